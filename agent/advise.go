@@ -18,9 +18,9 @@ import (
 // 1; losses are in thousandths of a win (mWP).
 type Advice struct {
 	Seat     string   `json:"seat"`
-	Position string   `json:"position"` // pasteable: what this advice is about
+	Position string   `json:"position"` // as an encounter file: what this advice is about
 	Best     string   `json:"best"`
-	Plan     []string `json:"plan"` // the best maneuver and the rest of the planned breath
+	Plan     []string `json:"plan"` // the best decision and the rest of the planned breath or turn
 	// Win is the search's value against best reply, for comparing options. It is a chance only if [Advice.Exact].
 	Win float64 `json:"win"`
 	// Forecast is how often the side wins when both play on. It is nil if no forecast was fitted for the system, or if Win
@@ -31,8 +31,8 @@ type Advice struct {
 	Mix []Share `json:"mix,omitempty"`
 	// Options are all legal decisions, the best first; with a character in the order in which it prefers them.
 	Options  []Choice `json:"options"`
-	Check    *Odds    `json:"check"`    // of the best maneuver; nil if nothing is thrown for it
-	Overload *Odds    `json:"overload"` // the check before it; nil if it does not overload
+	Check    *Odds    `json:"check"`    // of the best decision; nil if nothing is thrown for it
+	Overload *Odds    `json:"overload"` // see [PricedOption]; nil if it does not overload
 	Reply    string   `json:"reply"`    // what the other side is expected to do next
 	Why      string   `json:"why"`
 	Model    string   `json:"model"` // of the opponent
@@ -75,8 +75,8 @@ func (a Advice) Outlook() string {
 const asGoodLoss = 0.5
 
 // indifferenceWords says that all choices are worth the same; it is empty if they are not, if they are drawn by lot, or
-// if the search has not looked beyond them. Without it "holds the other side to be better" reads as if a choice had
-// made it so.
+// if the search has not looked beyond them. Without it "the search holds the other side to be better" would read as if a
+// choice had made it so.
 func (a Advice) indifferenceWords() string {
 	searched := a.Coverage.Depth > 0 || a.Coverage.Share[0] > 0
 	isWorse := func(c Choice) bool { return c.Loss >= asGoodLoss }
@@ -86,15 +86,16 @@ func (a Advice) indifferenceWords() string {
 	return ", whatever " + a.Seat + " does now"
 }
 
-// Foretells reports whether the outlook is a chance to win, and not only which side the search prefers.
-func (a Advice) Foretells() bool { return a.Forecast != nil || a.Exact() }
+// HasWinChance reports whether the outlook is a chance to win. Otherwise it only says which side the search prefers.
+func (a Advice) HasWinChance() bool { return a.Forecast != nil || a.Exact() }
 
 // Exact reports whether Win is the value of the game, and so a chance, not an estimate.
 func (a Advice) Exact() bool { return a.Coverage.Exact || a.Coverage.Tablebase }
 
-// Sway returns in words what a temper adds to a choice, "cruel +0.04: the weakest foe"; empty if it adds nothing.
-func (a Advice) Sway(c Choice) string {
-	return sway{c.Temper, c.For}.inWords(a.Character.Temper)
+// TemperWords returns in words what the temper adds to a choice, "cruel +0.04: the weakest foe"; empty if it adds
+// nothing.
+func (a Advice) TemperWords(c Choice) string {
+	return temperBonus{c.Temper, c.For}.inWords(a.Character.Temper)
 }
 
 // Share is one decision of a mixed strategy with its chance.
@@ -103,16 +104,15 @@ type Share struct {
 	P  float64 `json:"p"`
 }
 
-// Coverage says how much of the tree was searched, in all or below one choice. Choices are searched to different
-// extents.
+// Coverage says how much of the tree was searched, in all or below one choice: choices are searched to different depths.
 type Coverage struct {
 	Nodes     int        `json:"nodes"`
 	Depth     int        `json:"depth"` // breaths searched in full
 	Share     [2]float64 `json:"share"` // of this breath and of the next one
 	Exact     bool       `json:"exact"` // every line ended with the fight
 	Tablebase bool       `json:"table"` // the values are looked up in a solved table
-	// Glance is set if the budget was too small to search the exchange of each option. Options that were not searched have
-	// the value of what they do at once, without an answer.
+	// Glance is set if the budget was too small to search each option to the end of its exchange (an attack with its
+	// answers). Options that were not searched have the value of what they do at once, without an answer.
 	Glance bool `json:"glance,omitempty"`
 	// Representatives is set if, of equivalent decisions such as moves to similar squares, only one was searched.
 	Representatives bool `json:"spared,omitempty"`
@@ -182,7 +182,7 @@ func checkDecides(f *fight.Fight) error {
 
 // adviceOf puts the result of a search into words, with the options in the order in which a character prefers them.
 // Losses are against the highest value, which need not be that of the first option: in 32 of 228 positions of eight
-// fights another choice than that of the highest value stood first. Why it does then is said by preferenceWords.
+// fights it was not. preferenceWords says why.
 func adviceOf(f *fight.Fight, v View, found search.Result, as book.Character) (Advice, error) {
 	p, r := v.player, v.chooseAs(found, as)
 	turn := f.Turn()
@@ -198,7 +198,7 @@ func adviceOf(f *fight.Fight, v View, found search.Result, as book.Character) (A
 	for _, o := range f.Options() {
 		words[o.Action] = o.Words
 	}
-	sways := v.sways(r, as)
+	bonuses := v.temperBonuses(r, as)
 	highest := win(found.Value, side) // of a mix no option alone need reach it
 	if !found.IsMixed() {
 		for _, o := range r.Options {
@@ -208,15 +208,15 @@ func adviceOf(f *fight.Fight, v View, found search.Result, as book.Character) (A
 	for i, o := range r.Options {
 		chance := win(o.Value, side)
 		loss := max(0, 1000*(highest-chance))
-		pv := text.Each(p.follow(o.Line), func(m Moment) string { return m.Do })
+		pv := text.Each(p.describeLine(o.Line), func(m LineStep) string { return m.Do })
 		a.Options = append(a.Options, Choice{Do: words[o.Action], Win: chance, Loss: loss, PV: pv,
-			Coverage: coverageOf(o.Coverage, r.Solved), Temper: sways[i].points, For: sways[i].why})
+			Coverage: coverageOf(o.Coverage, r.Solved), Temper: bonuses[i].points, For: bonuses[i].why})
 		if o.Mix > 1e-9 { // less is rounding
 			a.Mix = append(a.Mix, Share{words[o.Action], o.Mix})
 		}
 	}
 	a.Best = a.Options[0].Do
-	line := p.follow(r.Options[0].Line)
+	line := p.describeLine(r.Options[0].Line)
 	a.Plan = planOf(line, turn.Seat)
 	a.Check, a.Overload = v.firstChecks(r.Options[0].Action, line)
 	a.Reply = replyIn(f, line, side)
@@ -225,8 +225,8 @@ func adviceOf(f *fight.Fight, v View, found search.Result, as book.Character) (A
 		return a, nil
 	}
 	a.Why = strings.TrimSpace(a.characterWords() + " " + a.preferenceWords(p, r) + v.explain(f, r, a, line))
-	if means := p.meaning(r.Options[0].Action); means != "" {
-		a.Why = means + " " + a.Why
+	if meaning := p.meaning(r.Options[0].Action); meaning != "" {
+		a.Why = meaning + " " + a.Why
 	}
 	return a, nil
 }
@@ -238,7 +238,7 @@ func coverageOf(s search.Coverage, exact bool) Coverage {
 
 // planOf returns the seat's own decisions in a line until the next breath begins. Later decisions without an effect are
 // left out: a search returns any one of equal lines, and such a decision would puzzle whoever reads the plan.
-func planOf(line []Moment, seat rules.Seat) (do []string) {
+func planOf(line []LineStep, seat rules.Seat) (do []string) {
 	for _, m := range line {
 		switch {
 		case m.Dice:
@@ -252,12 +252,12 @@ func planOf(line []Moment, seat rules.Seat) (do []string) {
 }
 
 // replyIn returns the other side's first decision in a line: "Kagami: parry".
-func replyIn(f *fight.Fight, line []Moment, side rules.Side) string {
-	return firstWords(f, line, func(m Moment) bool { return !m.Dice && f.Side(m.Seat) != side })
+func replyIn(f *fight.Fight, line []LineStep, side rules.Side) string {
+	return firstStepWords(f, line, func(m LineStep) bool { return !m.Dice && f.Side(m.Seat) != side })
 }
 
-// firstWords returns the first moment of a line that meets a condition, in words; empty if none does.
-func firstWords(f *fight.Fight, line []Moment, meets func(Moment) bool) string {
+// firstStepWords returns the first step of a line that meets a condition, in words; empty if none does.
+func firstStepWords(f *fight.Fight, line []LineStep, meets func(LineStep) bool) string {
 	if i := slices.IndexFunc(line, meets); i >= 0 {
 		return f.Name(line[i].Seat) + ": " + line[i].Do
 	}
@@ -267,15 +267,15 @@ func firstWords(f *fight.Fight, line []Moment, meets func(Moment) bool) string {
 // explainMix says why a choice is drawn by lot, with the chances: a predictable choice would be punished. Where one
 // choice is best whatever the other side does, nothing is drawn.
 func explainMix(f *fight.Fight, a Advice) string {
-	unseen, punished := "the other side answers without seeing it", "a choice it could foresee"
+	secrecy, punished := "the other side answers without seeing it", "a choice it could foresee"
 	if f.Turn().Kind == rules.Decide {
-		unseen, punished = "what is to be answered is secret", "an answer that could be foreseen"
+		secrecy, punished = "what is to be answered is secret", "an answer that could be foreseen"
 	}
 	switch {
 	case len(a.Options) == 1:
 		return "There is nothing else to do."
 	case len(a.Mix) == 1:
-		return fmt.Sprintf("Nothing is drawn by lot here: %s, and still nothing else is worth more.", unseen)
+		return fmt.Sprintf("Nothing is drawn by lot here: %s, and still nothing else is worth more.", secrecy)
 	}
 	told := a.Mix[:min(len(a.Mix), mixSharesTold)]
 	parts := text.Each(told, func(s Share) string { return fmt.Sprintf("\"%s\" %s", s.Do, dice.InHundred(s.P)) })
@@ -283,7 +283,7 @@ func explainMix(f *fight.Fight, a Advice) string {
 		parts = append(parts, text.Count(n, "other"))
 	}
 	return fmt.Sprintf("Drawn by lot on purpose (%s): %s, and %s would be punished.",
-		strings.Join(parts, ", "), unseen, punished)
+		strings.Join(parts, ", "), secrecy, punished)
 }
 
 // mixSharesTold is how many decisions of a mix are told with their chances.
@@ -315,21 +315,21 @@ func (a Advice) preferenceWords(p player, r search.Result) string {
 		return ""
 	}
 	return fmt.Sprintf("The search values \"%s\" %s higher, but it %s. ", a.Options[i].Do,
-		lossWords(first.Loss), p.faultOf(r.Options[i]))
+		lossWords(first.Loss), p.faultWords(r.Options[i]))
 }
 
 // lossWords returns thousandths of a win as points of a hundred: "8.3 points".
 func lossWords(mwp float64) string { return text.Points(fmt.Sprintf("%.1f", mwp/10)) }
 
-// explain says what changes if the best is not done: what it waits for, what another choice costs, and where the two
-// expected lines differ.
-func (v View) explain(f *fight.Fight, r search.Result, a Advice, line []Moment) string {
+// explain compares the best choice with another: what the best waits for, what the other costs, and which reply is
+// expected to each.
+func (v View) explain(f *fight.Fight, r search.Result, a Advice, line []LineStep) string {
 	if len(a.Options) == 1 {
 		return "There is nothing else to do."
 	}
 	p := v.player
 	other, chance := v.contrast(r, a, line)
-	c, then := a.Options[other], replyIn(f, p.follow(r.Options[other].Line), f.Side(line[0].Seat))
+	c, then := a.Options[other], replyIn(f, p.describeLine(r.Options[other].Line), f.Side(line[0].Seat))
 	loss := c.Loss - a.Options[0].Loss
 	switch {
 	case loss <= -asGoodLoss: // preferenceWords says why the other is not preferred
@@ -337,15 +337,15 @@ func (v View) explain(f *fight.Fight, r search.Result, a Advice, line []Moment) 
 	case loss < asGoodLoss:
 		return fmt.Sprintf("It hardly matters: \"%s\" is as good%s.", c.Do, replyDifference(a, then))
 	}
-	falls := "the chance to win"
+	figure := "the chance to win"
 	if _, fitted := Forecaster(p.fightHeader().System); !fitted && !a.Exact() {
-		falls = "what the search makes of it"
+		figure = "what the search makes of it"
 	}
 	if chance != "" {
 		chance = ", which " + chance
 	}
-	change := fmt.Sprintf("\"%s\" instead%s, %s falls by %s", c.Do, chance, falls, lossWords(loss))
-	waits := awaitedDeed(f, line, r.Options[0].Action)
+	change := fmt.Sprintf("\"%s\" instead%s, %s falls by %s", c.Do, chance, figure, lossWords(loss))
+	waits := awaitedAct(f, line, r.Options[0].Action)
 	if waits == "" {
 		return "With " + change + replyDifference(a, then) + "."
 	}
@@ -355,14 +355,14 @@ func (v View) explain(f *fight.Fight, r search.Result, a Advice, line []Moment) 
 	return "It waits for " + quoteReply(waits) + ": with " + change + replyDifference(a, then) + "."
 }
 
-// contrast returns the option to compare the best with, the one that a person asks about first. If the best does
-// nothing itself, it is the best option that does something. If another is likelier to succeed, it is that one, and
-// chance says how likely: two readers asked why the red oni smashes Tsuna at 45 % and not Raiko at 79 %. Otherwise it
-// is the second best.
-func (v View) contrast(r search.Result, a Advice, line []Moment) (option int, chance string) {
+// contrast returns the option to compare the best with: the one that a person asks about first. If the best does nothing
+// itself, that is the best option that does something. If an option is likelier to succeed, it is that one, and chance
+// says how likely: two readers asked why the red oni smashes Tsuna at 45 % and not Raiko at 79 %. Otherwise it is the
+// second best.
+func (v View) contrast(r search.Result, a Advice, line []LineStep) (option int, chance string) {
 	if line[0].Activity == 0 {
 		acts := func(o search.Option) bool {
-			return slices.ContainsFunc(v.player.follow(o.Line[:1]), func(m Moment) bool { return m.Activity > 0 })
+			return slices.ContainsFunc(v.player.describeLine(o.Line[:1]), func(m LineStep) bool { return m.Activity > 0 })
 		}
 		if i := slices.IndexFunc(r.Options, acts); i > 0 {
 			return i, ""
@@ -386,7 +386,7 @@ func (v View) contrast(r search.Result, a Advice, line []Moment) (option int, ch
 	return 1, ""
 }
 
-// replyDifference says how the reply that is expected to another decision differs from that to the best.
+// replyDifference says how then, the reply that is expected to another decision, differs from that to the best.
 func replyDifference(a Advice, then string) string {
 	switch {
 	case then == "":
@@ -398,14 +398,14 @@ func replyDifference(a Advice, then string) string {
 		text.Either(a.Reply != "", " rather than "+quoteReply(a.Reply), "")
 }
 
-// awaitedDeed returns what a decision waits for that only holds something ready or lets others go first: the first act
-// of the other side in the line.
-func awaitedDeed(f *fight.Fight, line []Moment, a rules.Action) string {
-	held := func(o fight.Option) bool { return o.Action == a && slices.Contains(AboutFight(f).HoldPhases, o.Phase) }
-	if !slices.ContainsFunc(f.Options(), held) {
+// awaitedAct returns what a decision waits for: the first act of the other side in the line. It is empty unless the
+// decision only holds something ready or lets others go first.
+func awaitedAct(f *fight.Fight, line []LineStep, a rules.Action) string {
+	isHold := func(o fight.Option) bool { return o.Action == a && slices.Contains(AboutFight(f).HoldPhases, o.Phase) }
+	if !slices.ContainsFunc(f.Options(), isHold) {
 		return ""
 	}
-	return firstWords(f, line, func(m Moment) bool { return m.Activity > 0 && f.Side(m.Seat) != f.Side(line[0].Seat) })
+	return firstStepWords(f, line, func(m LineStep) bool { return m.Activity > 0 && f.Side(m.Seat) != f.Side(line[0].Seat) })
 }
 
 // quoteReply returns a reply of replyIn in a sentence: `Kagami's "parry"`.
@@ -414,15 +414,15 @@ func quoteReply(reply string) string {
 	return fmt.Sprintf("%s's \"%s\"", who, do)
 }
 
-// Advice returns the result of the search that made a decision, as [AdviseAs] would word it; ok is false if no search
-// made it. A second search could end elsewhere by the clock, and say that something else is best: in ganryu the cut at
-// the torso was proposed, the cut at the arm called best, and the torso "instead" said to lose 1.6 points.
+// Advice returns the advice of the search that made a decision, as [AdviseAs] would word it; ok is false if no search
+// made it. With a time limit a second search could disagree: in ganryu the cut at the torso was proposed, the cut at the
+// arm called best, and the torso "instead" said to lose 1.6 points.
 func (d Decision) Advice(ctx context.Context, f *fight.Fight, v View,
 	as book.Character) (a Advice, ok bool, err error) {
-	if d.found == nil {
+	if d.result == nil {
 		return a, false, nil
 	}
-	if a, err = adviceOf(f, v, *d.found, as); err == nil {
+	if a, err = adviceOf(f, v, *d.result, as); err == nil {
 		a.Forecast, err = v.forecast(ctx)
 	}
 	return a, true, err
@@ -441,7 +441,7 @@ type Comparison struct {
 // WhyNot compares an open decision, given in words, with the best one. The error is that of words that are not an open
 // decision.
 func (v View) WhyNot(ctx context.Context, f *fight.Fight, words string, lim search.Limits) (Comparison, error) {
-	option, err := OptionNamed(v.Options(), words)
+	option, err := OptionByPrefix(v.Options(), words)
 	if err != nil {
 		return Comparison{}, err
 	}
@@ -453,7 +453,7 @@ func (v View) WhyNot(ctx context.Context, f *fight.Fight, words string, lim sear
 	i := slices.IndexFunc(r.Options, func(o search.Option) bool { return o.Action == option.Action })
 	best := slices.IndexFunc(v.Options(), func(o fight.Option) bool { return o.Action == r.Best })
 	c := Comparison{Do: option.Words, Best: v.Options()[best].Words, Win: win(r.Options[i].Value, side),
-		Reply: replyIn(f, v.player.follow(r.Options[i].Line), side)}
+		Reply: replyIn(f, v.player.describeLine(r.Options[i].Line), side)}
 	c.Loss = max(0, 1000*(win(r.Value, side)-c.Win))
 	switch {
 	case option.Action == r.Best:

@@ -58,7 +58,7 @@ type Decision struct {
 	Why  string
 	Flee bool // to yield by leaving the field
 
-	found *search.Result // the options among which it was chosen; nil without a search
+	result *search.Result // of the search that made it; nil for agents that do not search
 }
 
 // yielder is an agent that can yield. To yield is no decision of the rules but an edit of the record, so that Choose
@@ -85,8 +85,8 @@ func (d Decision) Make(f *fight.Fight) (rules.Step, error) {
 	return f.Play(d.Action)
 }
 
-// Word returns what the yield is called, empty if the decision is none.
-func (d Decision) Word() string {
+// YieldWord returns "flee", "yield" or, for a decision that is no yield, "".
+func (d Decision) YieldWord() string {
 	switch {
 	case d.Why == "":
 		return ""

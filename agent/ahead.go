@@ -11,8 +11,6 @@ import (
 	"kokyu/search"
 )
 
-// Fights that are played ahead, with the likeliest dice: until somebody decides, or for what each seat plans.
-
 // PlayUntil plays until seat (or, with [rules.Nobody], any seat) has to decide. All others play the search's choice,
 // and each throw has its most likely outcome. It returns the steps it made.
 func PlayUntil(ctx context.Context, f *fight.Fight, seat rules.Seat,
@@ -34,7 +32,7 @@ func PlayUntil(ctx context.Context, f *fight.Fight, seat rules.Seat,
 		if turn.Kind == rules.Chance {
 			step, err = f.Dice(likeliestThrow(f)...)
 		} else {
-			step, err = Next(ctx, f, seats)
+			step, err = MakeStep(ctx, f, seats)
 		}
 		if err != nil {
 			return steps, err
@@ -47,9 +45,8 @@ func PlayUntil(ctx context.Context, f *fight.Fight, seat rules.Seat,
 // throwsTried is how many throws are tried to find the likeliest outcome of dice without a fixed number.
 const throwsTried = 60
 
-// likeliestThrow returns the faces of the likeliest outcome of the dice that a fight waits for. Dice that only the
-// system can throw are thrown a number of times; the likeliest outcome is the position that most of these throws lead
-// to.
+// likeliestThrow returns the faces of the likeliest outcome of the dice that a fight waits for. Where the number of dice
+// is not fixed the dice are thrown throwsTried times; the likeliest outcome is the position to which most throws lead.
 func likeliestThrow(f *fight.Fight) []int {
 	c := f.Check()
 	if c.Says == "" {
@@ -77,8 +74,8 @@ func likeliestThrow(f *fight.Fight) []int {
 	return faces[most]
 }
 
-// likeliestContestFaces is likeliestFaces for a contest: the first half of the dice, which are one side's, wins or
-// loses by one. The sums are as near to the middle as that allows.
+// likeliestContestFaces is likeliestFaces for a contest: the first half of the dice, which are one side's, wins or loses
+// by one, with sums as near to the middle as that allows.
 func likeliestContestFaces(c rules.Check) []int {
 	margin := c.Need - c.Mod - 1
 	if c.P >= 0.5 {
@@ -97,8 +94,7 @@ func likeliestContestFaces(c rules.Check) []int {
 }
 
 // likeliestFaces returns faces with which a check succeeds or fails, whichever is likelier, with a sum as near to the
-// middle as that allows. Two dice do not show the same face if they need not: in
-// some systems doubles mean more than their sum.
+// middle as that allows. Two dice show different faces if they can: in some systems doubles mean more than their sum.
 func likeliestFaces(c rules.Check) []int {
 	if c.Contest {
 		return likeliestContestFaces(c)
@@ -141,7 +137,7 @@ func spreadSum(sum int, sides []int) []int {
 type Plan struct {
 	Seat  string   `json:"seat"`
 	Do    []string `json:"do"`
-	Check *Odds    `json:"check"` // of the first maneuver; nil if nothing is thrown for it
+	Check *Odds    `json:"check"` // of the first decision; nil if nothing is thrown for it
 }
 
 // planStepsMax is how many steps Plans plays ahead at most.
@@ -149,13 +145,13 @@ const planStepsMax = 500
 
 // Plans returns what some seats would do, each in its next breath or turn of this round, in the order of their turns.
 // isPlanned selects the seats, characterOf returns the character of a seat, and banned reports whether the GM has
-// banned a decision for it. There is one search for each breath; dice have their most likely outcome, and all other
-// seats do nothing but answer. The fight is not changed.
+// banned a decision for it. Each breath is searched once; dice have their likeliest outcome, and all other seats only
+// answer. The fight is not changed.
 func Plans(ctx context.Context, f *fight.Fight, limits search.Limits, isPlanned func(rules.Seat) bool,
 	characterOf func(rules.Seat) book.Character, banned func(rules.Seat, fight.Option) bool) (plans []Plan, err error) {
 	f, round, idle := f.Fork(), f.Round(), AboutFight(f).IdleDecisions
 	var begun []rules.Seat
-	// line is the rest of the plan under way; of a seat without a plan, only what passes its turn.
+	// line is the rest of the plan under way; for a seat without a plan, the decisions that pass its turn.
 	var line []string
 	for n := range planStepsMax {
 		turn := f.Turn()
@@ -183,17 +179,16 @@ func Plans(ctx context.Context, f *fight.Fight, limits search.Limits, isPlanned 
 			}
 			line, plans = a.Plan, append(plans, Plan{a.Seat, a.Plan, a.Check})
 		}
-		if line, err = playAlong(ctx, f, isBanned, line); err != nil {
+		if line, err = playNextOf(ctx, f, isBanned, line); err != nil {
 			return plans, err
 		}
 	}
 	return plans, ctx.Err()
 }
 
-// playAlong makes the next decision: the first one of the line that is legal, otherwise the greedy one. It returns the
-// rest of the line. A decision of the line that is not legal is passed over, since the dice of the plan may have fallen
-// otherwise than the likeliest here.
-func playAlong(ctx context.Context, f *fight.Fight, isBanned func(fight.Option) bool, line []string) ([]string, error) {
+// playNextOf makes the first decision of the line that is legal, otherwise the greedy one, and returns the rest of the
+// line. A decision of the line need not be legal, since the plan may assume other dice than the likeliest.
+func playNextOf(ctx context.Context, f *fight.Fight, isBanned func(fight.Option) bool, line []string) ([]string, error) {
 	options := f.Options()
 	for i, words := range line {
 		if k := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == words && !isBanned(o) }); k >= 0 {

@@ -33,7 +33,7 @@ func TestAheadStopsAtTheSeatsDecision(t *testing.T) {
 		t.Errorf("%v steps, %v, then %+v", len(steps), err, turn)
 	}
 	for f.Turn().Kind != rules.Over {
-		if _, err := Next(t.Context(), f, Seating{Greedy{}, Greedy{}}); err != nil {
+		if _, err := MakeStep(t.Context(), f, Seating{Greedy{}, Greedy{}}); err != nil {
 			t.Fatal(err)
 		}
 	}

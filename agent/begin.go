@@ -13,9 +13,6 @@ import (
 	"kokyu/rules/text"
 )
 
-// How a fight begins: from an encounter, with the folders and the carry that this names, or from the header of a
-// record.
-
 // Encounters lists the built-in encounters of some systems, or of all if none is given. The first one of
 // [DefaultSystem] is used where none is named.
 func Encounters(of ...string) (names []string) {
@@ -27,8 +24,8 @@ func Encounters(of ...string) (names []string) {
 	return names
 }
 
-// ReadEncounter returns an encounter: a bare word is a built-in one, a path or a name with a suffix a file. name is
-// what messages call it.
+// ReadEncounter returns an encounter: a built-in one if arg is a bare word, else the file at the path arg. name is what
+// messages call it.
 func ReadEncounter(arg string) (name string, data []byte, err error) {
 	if !strings.ContainsAny(arg, "./\\") {
 		for _, sys := range systems {
@@ -47,9 +44,9 @@ func ReadEncounter(arg string) (name string, data []byte, err error) {
 	return arg, data, err
 }
 
-// SentEncounter returns an encounter that a program has sent: a built-in one by its name, or the text of a file or
-// position, whose name is empty: what has a newline or a brace is a text. It reads no files. The error of a name that
-// is unknown offers others beside those of the built-in ones.
+// SentEncounter returns an encounter that a program has sent: a text (it has a newline or a brace) as it is, with an
+// empty name, else the built-in encounter of that name. It reads no files. The error for an unknown name suggests
+// others besides the built-in names.
 func SentEncounter(nameOrText string, others ...string) (name string, data []byte, err error) {
 	if strings.ContainsAny(nameOrText, "\n{") {
 		return "", []byte(nameOrText), nil
@@ -62,9 +59,8 @@ func SentEncounter(nameOrText string, others ...string) (name string, data []byt
 	return ReadEncounter(name)
 }
 
-// NewFight begins the fight that an encounter file describes. The error lists the mistakes of the file with their
-// places, and those of the files that it names: all that one pass can find, since each pass more is one more for the
-// GM.
+// NewFight begins the fight that an encounter file describes. The error lists all mistakes of the file and of the files
+// that it names, with their places, so that a GM need not run it once for each mistake.
 func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*fight.Fight, error) {
 	return c.newFight(strict.Parse(name, data), setup)
 }
@@ -82,22 +78,22 @@ func (c Catalogue) newFight(file *strict.File, setup Setup) (*fight.Fight, error
 	var folders book.Folders
 	file.Peek("data", &folders)
 	if n := len(folders); n > 0 && n <= book.FoldersMax { // more are reported when the file is read
-		all, beside, err := c.beside(i, file, folders)
-		if setup.beside = beside; err != nil { // a row that seems unknown may be one of those that could not be read
-			all = c.replaceRows(i, systems[i].partly(c.rows(i)))
+		all, added, err := c.overlayFolders(i, file, folders)
+		if setup.folderRows = added; err != nil { // a row that seems unknown may be one of those that could not be read
+			all = c.replaceRows(i, systems[i].markIncomplete(c.rows(i)))
 		}
 		c, wrong = all, append(wrong, err)
 	}
-	in, err := c.readCarried(i, file)
+	carry, err := c.encounterCarry(i, file)
 	wrong = append(wrong, err)
 	f, err := systems[i].begin(c.rows(i), file, setup)
-	if err := text.JoinErrors(append(wrong, err)...); err != nil || in == nil {
+	if err := text.JoinErrors(append(wrong, err)...); err != nil || carry == nil {
 		return f, err
 	}
-	// What is carried becomes the now: of the encounter, so that a record of the fight needs the carry no more.
-	data, err := in.bring(f)
+	// The carry becomes the now: block of the encounter, so that a record of the fight contains it.
+	data, err := carry.applyTo(f)
 	if err != nil {
-		return nil, in.placeErrors(err)
+		return nil, carry.placeErrors(err)
 	}
 	return systems[i].begin(c.rows(i), strict.Parse(file.Name, data), setup)
 }

@@ -37,13 +37,13 @@ type systemBench struct {
 // benchNodes is the budget of each position, in nodes.
 const benchNodes = 100_000
 
-// benchSteps are how many steps into each encounter the positions are. Greedy seats lead to them, so that a change of
-// the search changes what is counted and not what is searched.
+// benchSteps are how many steps into each encounter the positions are. Greedy agents play these steps, so that a change
+// of the search does not change the positions.
 var benchSteps = []int{0, 25, 60}
 
-// RunBench searches fixed positions of every system with a fixed budget: its benchmark encounters, each at its start
-// and after some steps that greedy seats made with the dice of seed 1. Each position is searched twice and the second
-// search is timed, for the first one also computes what all evaluations of leaves share.
+// RunBench searches fixed positions of every system with a fixed budget: its benchmark encounters at benchSteps with the
+// dice of seed 1. Each position is searched twice and the second search is timed, for the first one also computes what
+// all evaluations of leaves share.
 func RunBench(ctx context.Context, c Catalogue) (b Bench, err error) {
 	for _, sys := range systems {
 		about := sys.About
@@ -92,7 +92,7 @@ func (b *systemBench) search(ctx context.Context, c Catalogue, name string, step
 	return nil
 }
 
-// after returns a built-in encounter after a number of steps, and then at the next decision.
+// after returns a built-in encounter at the first decision after a number of steps.
 func (c Catalogue) after(ctx context.Context, name string, steps int) (*fight.Fight, error) {
 	file, data, err := ReadEncounter(name)
 	if err != nil {
@@ -102,7 +102,7 @@ func (c Catalogue) after(ctx context.Context, name string, steps int) (*fight.Fi
 	if err != nil {
 		return nil, err
 	}
-	seats, err := Seat(f.Roster(), Greedy{}, nil)
+	seats, err := AssignAgents(f.Roster(), Greedy{}, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +110,7 @@ func (c Catalogue) after(ctx context.Context, name string, steps int) (*fight.Fi
 		if f.Turn().Kind == rules.Over {
 			break
 		}
-		if _, err := Next(ctx, f, seats); err != nil {
+		if _, err := MakeStep(ctx, f, seats); err != nil {
 			return nil, err
 		}
 	}

@@ -9,21 +9,19 @@ import (
 	"kokyu/search"
 )
 
-// What the players of a fight know of its position: a binding, which is below all of them.
-
-// binding is a position of one system, as the seat to move may know it, joined with the search.
+// binding is a position of one system, as the seat to move may know it, with the searchers that search it.
 type binding[S comparable] struct {
-	fight.MomentOf[S] // where a secret waits for its answer, the first secret that could have been chosen stands for it
+	fight.MomentOf[S] // see setState for a position in which a secret waits for its answer
 	hooks             rules.Hooks[S]
-	// path is how the position came to be, as the seat to move may know it; nil if nobody needs it.
+	// path leads to the position, as far as the seat to move may know it; nil if nobody needs it.
 	path              *rules.Path[S]
 	about             *book.About // of the system
 	header            fight.Header
 	searcher          *search.Searcher[S]            // nil until somebody searches
 	weightedSearchers map[string]*search.Searcher[S] // with other weights at their leaves, by the weights
 	encounterFacts    *encounterFacts                // nil until somebody asks
-	knownProspects    map[S]Prospect                 // of positions for which a forecast was asked
-	ahead             ahead[S]                       // of the next decision, if it was looked at already
+	knownFeatures     map[S]ForecastFeatures         // of positions for which a forecast was asked
+	nextSearch        nextSearch[S]                  // of the next decision, if that was searched already
 }
 
 // newBinding returns a binding without a path; setPath adds it where one is needed.
@@ -33,9 +31,8 @@ func newBinding[S comparable](about *book.About, sys rules.System[S], s S, h fig
 	return b
 }
 
-// setState goes to a position, without what is secret there: the secret that was chosen is replaced by the first one
-// that could have been. So two fights that differ in nothing but the secret have the same view, and whoever answers it
-// is advised alike in both, to the byte.
+// setState goes to a position. A secret that waits for its answer is replaced by the first one that could have been
+// chosen: two fights that differ only in the secret have the same view, and whoever answers gets the same advice.
 func (b *binding[S]) setState(s S) {
 	b.path = nil
 	if before, ok := search.BeforeSecret[S](b.Sys, &s); ok {
@@ -45,8 +42,8 @@ func (b *binding[S]) setState(s S) {
 	b.Now = s
 }
 
-// moveTo goes to the position of f; it returns false if f is not a fight of the same game. Games are compared as
-// pointers: a fight that somebody has joined since is of another game, whose values the searcher does not know.
+// moveTo goes to the position of f and reports whether f is a fight of the same game. Games are compared as pointers: a
+// fight that somebody has joined is of another game, whose values the searcher does not know.
 func (b *binding[S]) moveTo(f *fight.Fight) bool {
 	sys, s, ok := fight.At[S](f)
 	if !ok || sys != b.Sys {
@@ -57,13 +54,13 @@ func (b *binding[S]) moveTo(f *fight.Fight) bool {
 	return true
 }
 
-// pathOf returns how the position of a fight came to be.
+// pathOf returns the path to the position of a fight.
 func pathOf[S comparable](f *fight.Fight) rules.Path[S] {
 	path, _ := fight.PathOf[S](f)
 	return path
 }
 
-// setPath remembers how the position came to be: up to the secret choice, if the seat to move answers one.
+// setPath sets the path to the position. If the seat to move answers a secret choice, the path ends before that.
 func (b *binding[S]) setPath(path rules.Path[S]) {
 	if before, answers := b.visibleState(); answers {
 		path = path.CutAt(b.Sys, &before)
@@ -99,8 +96,8 @@ func (b *binding[S]) answersSecret() bool {
 	return answers
 }
 
-// Position returns the position as a file, with the way to it from the last boundary: a file can describe boundaries
-// alone. Without a path it cannot.
+// Position returns the position as an encounter file. A file describes a boundary (where a breath or turn begins) and
+// the path from there, so that it takes a path.
 func (b *binding[S]) Position() ([]byte, error) {
 	if b.path == nil {
 		return nil, errors.New("a position of which nobody knows how it was reached")
@@ -111,7 +108,7 @@ func (b *binding[S]) Position() ([]byte, error) {
 func (b *binding[S]) fightHeader() fight.Header { return b.header }
 func (b *binding[S]) aboutSystem() *book.About  { return b.about }
 
-// meaning returns what a decision sets going, where the system explains some; empty for all others.
+// meaning returns the system's explanation of a decision, empty if it has none.
 func (b *binding[S]) meaning(a rules.Action) string {
 	if b.hooks.Meaning != nil {
 		return b.hooks.Meaning(&b.Now, a)
@@ -119,8 +116,8 @@ func (b *binding[S]) meaning(a rules.Action) string {
 	return ""
 }
 
-// Moment is one step of an expected line, in words.
-type Moment struct {
+// LineStep is one step of an expected line, in words.
+type LineStep struct {
 	Seat     rules.Seat  // who decides, or whose dice they are
 	Do       string      // the decision, or what the dice come to
 	Dice     bool        // it is a throw
@@ -131,16 +128,16 @@ type Moment struct {
 	Check    rules.Check // of a throw
 }
 
-// follow returns the steps of a line in words. If the line is that of an answer, it begins with a supposed secret
-// choice, which is left out.
-func (b *binding[S]) follow(line []search.Ply) (moments []Moment) {
+// describeLine returns the steps of a line in words. The line of an answer begins with a supposed secret choice, which
+// is left out.
+func (b *binding[S]) describeLine(line []search.Ply) (steps []LineStep) {
 	s, answers := b.visibleState()
 	if answers && len(line) > 0 {
 		b.Sys.Play(&s, line[0].Action, nil)
 		line = line[1:]
 	}
 	for _, ply := range line {
-		m := Moment{Seat: ply.Seat, Do: b.Sys.Format(&s, ply.Action), Dice: ply.Kind == rules.Chance,
+		m := LineStep{Seat: ply.Seat, Do: b.Sys.Format(&s, ply.Action), Dice: ply.Kind == rules.Chance,
 			Secret: ply.Kind == rules.Commit, Begins: b.Sys.Turn(&s).Begins}
 		if m.Dice {
 			m.Check = b.Sys.Check(&s)
@@ -151,20 +148,20 @@ func (b *binding[S]) follow(line []search.Ply) (moments []Moment) {
 		if b.hooks.Activity != nil && ply.Kind == rules.Decide {
 			m.Activity = b.hooks.Activity(&s, ply.Action)
 		}
-		moments = append(moments, m)
+		steps = append(steps, m)
 		b.Sys.Play(&s, ply.Action, nil)
 	}
-	return moments
+	return steps
 }
 
-// bearing describes an open decision as an onlooker would see it, to judge whether play makes sense.
-type bearing struct {
+// decisionTraits says what an open decision is for, as an onlooker would see it.
+type decisionTraits struct {
 	Motive   rules.Motive
 	NoEffect bool // it has no effect as things stand
 }
 
-func (b *binding[S]) bearing(a rules.Action) bearing {
-	d := bearing{Motive: b.Sys.Motive(&b.Now, a)}
+func (b *binding[S]) traits(a rules.Action) decisionTraits {
+	d := decisionTraits{Motive: b.Sys.Motive(&b.Now, a)}
 	if b.hooks.NoEffect != nil {
 		d.NoEffect = b.hooks.NoEffect(&b.Now, a)
 	}
@@ -176,7 +173,7 @@ func (b *binding[S]) Plight(seat rules.Seat) rules.Plight { return b.Sys.Plight(
 // ValueError is half of Epsilon, which is a difference of values from -1 to 1, not of chances.
 func (b *binding[S]) ValueError() float64 { return b.hooks.Epsilon / 2 }
 
-func (b *binding[S]) Touches(a rules.Action, enough float64) float64 {
+func (b *binding[S]) TouchChance(a rules.Action, enough float64) float64 {
 	owner := b.hooks.Owner
 	if owner == nil {
 		owner = func(s *S) rules.Seat { return b.Sys.Turn(s).Seat }

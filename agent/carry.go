@@ -16,8 +16,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Carry is what combatants carry from one fight into the next, as a file: what no lull mends, as Wounds, spent slots
-// and lost weapons. Combatants are known by their names, since another encounter seats them anew.
+// Carry is what combatants carry from one fight into the next, as a file: Wounds, spent slots, lost weapons and all
+// else that a pause does not restore. It has them by name, since another encounter gives them other seats.
 type Carry struct {
 	Version  int                       `yaml:"version"`
 	System   string                    `yaml:"system"`
@@ -47,9 +47,9 @@ func CarryOf(rec fight.Record) (Carry, error) {
 		told = append(told, step.Events...)
 	}
 	c := Carry{Version: 1, System: rec.Header.System, After: Title(f), Fighters: map[string]book.CarryOver{}}
-	takes := systemOf(f).carryOut(f, told)
+	carryOverOf := systemOf(f).carryOut(f, told)
 	for i, r := range f.Roster() {
-		c.Fighters[r.Name] = takes(rules.Seat(i))
+		c.Fighters[r.Name] = carryOverOf(rules.Seat(i))
 	}
 	return c, nil
 }
@@ -90,10 +90,10 @@ func checkSlots(c *book.Casting) (bad strict.Complaints) {
 	return bad
 }
 
-// Onto returns the carry merged with the one that its fight began with. Combatants who were absent are kept; broken
+// Merge returns the carry merged with the one that its fight began with. Combatants who were absent are kept; broken
 // slots, rites, lasting injuries and madness add up, since a fight only counts its own; and Wounds of hunger, which
 // rest does not heal, stay Wounds of hunger.
-func (c Carry) Onto(before Carry) (Carry, error) {
+func (c Carry) Merge(before Carry) (Carry, error) {
 	if before.System != c.System {
 		return c, text.Problems{before.doc.Problem(strict.Path{"system"},
 			fmt.Sprintf("a carry of %s before a fight of %s", before.System, c.System), "one of the same rule system")}
@@ -136,11 +136,11 @@ func addEach(a, b []int) []int {
 	return sum
 }
 
-// File returns the carry as the contents of a file.
-func (c Carry) File() ([]byte, error) { return strict.Encode(c) }
+// Encode returns the contents of a carry file.
+func (c Carry) Encode() ([]byte, error) { return strict.Encode(c) }
 
-// Rest returns the carry after a rest in which the system restores combatants, one after the other by name. Days of
-// rest may also take something.
+// Rest returns the carry after a rest, to which the system's rules are applied combatant by combatant, in the order of
+// their names. Days of rest may also cost something.
 func (c Carry) Rest(r book.Rest) (Carry, error) {
 	about, err := About(c.System)
 	if err == nil && (r.WithoutFood || r.WithoutSleep) && !about.FastingMatters {
@@ -161,8 +161,8 @@ func (c Carry) Rest(r book.Rest) (Carry, error) {
 	return c, nil
 }
 
-// bring returns the encounter of a fight with the carry in it.
-func (c Carry) bring(f *fight.Fight) ([]byte, error) {
+// applyTo returns the encounter of a fight with its combatants as the carry has them.
+func (c Carry) applyTo(f *fight.Fight) ([]byte, error) {
 	seats, bad := c.checkFighters(f)
 	if len(bad) > 0 {
 		return nil, bad.In(c.doc)
@@ -174,8 +174,8 @@ func (c Carry) bring(f *fight.Fight) ([]byte, error) {
 	return data, err
 }
 
-// checkFighters checks the carry against the fight that it is brought into, and returns the seats for which it has
-// something. Whoever it names and who does not fight here is no mistake: a carry goes on through a whole campaign.
+// checkFighters checks the carry against a fight, and returns the seats whose combatants are in it. A combatant of the
+// carry who is not in the fight is no mistake: a carry is kept through a whole campaign.
 func (c Carry) checkFighters(f *fight.Fight) (seats []rules.Seat, bad strict.Complaints) {
 	if bad = c.checkSystem(f.Header().System); len(bad) > 0 {
 		return nil, bad
@@ -203,9 +203,9 @@ func (c Carry) checkFighters(f *fight.Fight) (seats []rules.Seat, bad strict.Com
 	return seats, bad
 }
 
-// readCarried reads the carry that an encounter names with carry:, or whose lines stand there; nil if there is none. A
-// text of several lines is a carry itself: a server reads no file of its machine for others.
-func (c Catalogue) readCarried(system int, file *strict.File) (in *Carry, err error) {
+// encounterCarry reads the carry under the key carry: of an encounter, nil if there is none. The value is the path of a
+// file or, if it has several lines, the carry itself: a server reads no file of its machine for others.
+func (c Catalogue) encounterCarry(system int, file *strict.File) (_ *Carry, err error) {
 	path := ""
 	if !file.Holds("carry") || !file.Peek("carry", &path) {
 		return nil, nil // a mistake in it is reported when the encounter is read
@@ -225,18 +225,18 @@ func (c Catalogue) readCarried(system int, file *strict.File) (in *Carry, err er
 	case file.Holds("since"):
 		return wrong("carry: beside since:", "one of them: what has happened since then goes into the record")
 	}
-	told, within := []byte(path), file
+	data, within := []byte(path), file
 	if !strings.Contains(path, "\n") {
 		if !filepath.IsAbs(path) {
 			path = filepath.Join(filepath.Dir(file.Name), path)
 		}
 		within = nil
-		if told, err = strict.ReadFile(path); err != nil {
+		if data, err = strict.ReadFile(path); err != nil {
 			bad, _ := errors.AsType[text.Problems](err)
 			return wrong(fmt.Sprintf("carry: %q: %s", path, bad[0].What), "a file that kokyu carry wrote")
 		}
 	}
-	carry, err := ReadCarry(path, told)
+	carry, err := ReadCarry(path, data)
 	if err == nil {
 		err = carry.checkSystem(systems[system].Name).In(carry.doc)
 	}
@@ -244,11 +244,11 @@ func (c Catalogue) readCarried(system int, file *strict.File) (in *Carry, err er
 	return &carry, carry.placeErrors(err)
 }
 
-// placeErrors returns the mistakes of a carry. If its lines stand in an encounter, the mistakes get places in that
-// file.
+// placeErrors returns the mistakes of a carry with their places: those of its own file or, if its lines stand in an
+// encounter, of that file.
 func (c Carry) placeErrors(err error) error {
-	list, are := errors.AsType[text.Problems](err)
-	if c.encounterFile == nil || !are {
+	list, ok := errors.AsType[text.Problems](err)
+	if c.encounterFile == nil || !ok {
 		return err
 	}
 	var in text.Problems
@@ -268,10 +268,10 @@ func (c Carry) checkSystem(system string) (bad strict.Complaints) {
 	return bad
 }
 
-// Bring returns the fight that f, which has not begun, becomes if its combatants come to it with a carry.
-func (c Catalogue) Bring(f *fight.Fight, in Carry) (*fight.Fight, error) {
+// BeginWithCarry begins the fight f anew, with its combatants as a carry has them. f must be at its beginning.
+func (c Catalogue) BeginWithCarry(f *fight.Fight, carry Carry) (*fight.Fight, error) {
 	sys := systemOf(f)
-	data, err := in.bring(f)
+	data, err := carry.applyTo(f)
 	if err != nil {
 		return nil, err
 	}

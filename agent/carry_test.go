@@ -75,7 +75,7 @@ func TestACarryIsLaidOverTheOneBefore(t *testing.T) {
 	}
 	before := Carry{System: "breath", Fighters: map[string]book.CarryOver{"Seimei": mage(1, 1), "Jin": {Who: "retainer", Wounds: new(3)}}}
 	for _, k := range []struct{ now, want []int }{{nil, []int{1, 1}}, {[]int{0, 1}, []int{1, 2}}} {
-		got, err := Carry{System: "breath", Fighters: map[string]book.CarryOver{"Seimei": mage(k.now...)}}.Onto(before)
+		got, err := Carry{System: "breath", Fighters: map[string]book.CarryOver{"Seimei": mage(k.now...)}}.Merge(before)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +91,7 @@ func TestACarryIsLaidOverTheOneBefore(t *testing.T) {
 // carryOf returns what a greedy fight leaves of everybody.
 func carryOf(t *testing.T, name string) Carry {
 	f := builtinFight(t, name, 5)
-	seats, err := Seat(f.Roster(), Greedy{}, nil)
+	seats, err := AssignAgents(f.Roster(), Greedy{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func next(t *testing.T, name string, c Carry) (*fight.Fight, error) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	text, err := c.File()
+	text, err := c.Encode()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,17 +15,16 @@ import (
 	"kokyu/rules/text"
 )
 
-// Catalogue is the rows of all systems: the built-in ones, overlaid by the user's own files. It is a value: what
-// changes one returns another, and fights that were begun before keep their rows.
+// Catalogue is the rows of all systems: the built-in ones, overlaid by the user's own files. It is immutable: its methods
+// return changed copies, and fights that were begun before keep their rows.
 type Catalogue struct {
 	rowsOf     []func() any       // by the index of the system; read at the first call
-	glossaries []func() *glossary // likewise: what help explains with the rows
+	glossaries []func() *glossary // likewise: the words that the rows explain
 	// fromOthers is set if encounters come from other machines and may not name files of this one.
 	fromOthers bool
 }
 
-// ForOthers returns the catalogue for encounters that others send. If one would read a file of this machine, that is a
-// mistake in it.
+// ForOthers returns the catalogue for encounters that others send, which must not name files of this machine.
 func (c Catalogue) ForOthers() Catalogue {
 	c.fromOthers = true
 	return c
@@ -64,8 +63,8 @@ func (c Catalogue) Overlay(dir string) (Catalogue, error) {
 	return c, nil
 }
 
-// With returns the catalogue with a catalogue file added to the rows of the system that it fits best; name is what
-// messages call it.
+// With returns the catalogue with the rows of a catalogue file, which are those of the system that it fits best; name is
+// what messages call the file.
 func (c Catalogue) With(name string, data []byte) (Catalogue, error) {
 	best := c.systemOfRows(name, data)
 	rows, err := systems[best].overlay(c.rows(best), name, data)
@@ -84,13 +83,13 @@ func (c Catalogue) replaceRows(system int, rows any) Catalogue {
 	return c
 }
 
-// systemOfRows returns the index of the system whose rows a file holds: the one with the fewest unknown kinds of rows,
-// then with the fewest words that it cannot read, then with the fewest mistakes. Kinds alone do not tell: a file with
-// nothing but a combatant of tempo has the words of breath too, and was refused by it for having no grade.
+// systemOfRows returns the index of the system whose rows a file holds: the one for which the file has the fewest unknown
+// kinds of rows, then the fewest words that cannot be read, then the fewest mistakes. Kinds are not enough: a file with a
+// combatant of tempo alone has only words of breath, too, and was refused by breath for having no grade.
 func (c Catalogue) systemOfRows(name string, data []byte) (best int) {
 	var least []int
 	for i, sys := range systems {
-		if n := sys.misfits(c.rows(i), name, data); least == nil || slices.Compare(n, least) < 0 {
+		if n := sys.countMistakes(c.rows(i), name, data); least == nil || slices.Compare(n, least) < 0 {
 			best, least = i, n
 		}
 	}
@@ -109,7 +108,7 @@ func (c Catalogue) Lists(system string) ([]book.List, error) {
 	return systems[i].lists(c.rows(i)), nil
 }
 
-// PeopleList returns the name of the list of a system that has who can fight; empty if there is none.
+// PeopleList returns the name of the list of a system that has its combatants; empty if there is none.
 func (c Catalogue) PeopleList(system string) string {
 	lists, err := c.Lists(system)
 	if err != nil {
@@ -135,8 +134,8 @@ func (c Catalogue) Rows(system string) (json.RawMessage, error) {
 	return json.Marshal(c.rows(i))
 }
 
-// CheckLine returns what is wrong with the values that a line for combatants who are to join a fight has in the place
-// of its row's values.
+// CheckLine returns what is wrong with a line for combatants who are to join a fight: in the values with which it
+// replaces those of its row.
 func (c Catalogue) CheckLine(f *fight.Fight, line string) error {
 	h, err := f.PresentHeader()
 	if err != nil {
@@ -146,7 +145,7 @@ func (c Catalogue) CheckLine(f *fight.Fight, line string) error {
 	if err != nil {
 		return err
 	}
-	return systems[i].fits(c.rows(i), h.Data, line)
+	return systems[i].checkLine(c.rows(i), h.Data, line)
 }
 
 // Odds answers a question about dice, in the words of any system. Every error is a [*dice.Error].

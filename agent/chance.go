@@ -5,8 +5,6 @@ import (
 	"kokyu/rules/bitexact"
 )
 
-// Values of rules and searches run from -1 to 1 for side 0. Here they become chances to win, and chances log odds.
-
 // WinChance returns a value of rules or search, -1 to 1, as a win chance of side 0.
 func WinChance(v float64) float64 { return win(v, 0) }
 
@@ -15,7 +13,7 @@ func win(v float64, side rules.Side) float64 {
 	if side == 1 {
 		v = -v
 	}
-	// Rounding of a mean over dice may lead beyond: a value of random breath 554 was less than -1, its chance -1e-16.
+	// The mean over dice may be rounded beyond -1 or 1: in random breath 554 the chance would be -1e-16.
 	return min(1, max(0, (v+1)/2))
 }
 
@@ -33,8 +31,8 @@ func sign(side rules.Side) float64 { return 1 - 2*float64(side) }
 // logOddsMax is the largest log odds that logOdds returns: those of a chance of 99.9 %.
 const logOddsMax = 7
 
-// logOdds returns the log odds of a chance. They are limited, so that those of a certain chance are finite. The
-// logarithm is that of bitexact, because a forecast has to be the same on every processor.
+// logOdds returns the log odds of a chance, limited to logOddsMax. It uses the logarithm of bitexact, because a forecast
+// has to be the same on every processor.
 func logOdds(p float64) float64 {
 	switch {
 	case p <= 0:

@@ -13,9 +13,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// A character plays weaker than the program can, or with a temper. A level limits the nodes of a search and chooses at
-// random among the options, by their loss. A temper adds something to the value of the options it likes. Neither
-// changes the values that the search finds, only which of its options is chosen.
+// A level limits the nodes of a search and draws among its options by their loss. A temper adds something to the value of
+// options. Neither changes the values that the search finds, only which of its options is chosen.
 
 //go:embed character.yaml
 var charactersFile []byte
@@ -59,8 +58,8 @@ func (l Level) limitNodes(nodes int) int {
 }
 
 // temperature returns the temperature of the level in a system, as a loss in win chance: an option with this loss is
-// chosen 1/e times as often as one without loss. Files call it heat. A system can raise it, so that a step between
-// levels is worth as much there as elsewhere: in tempo it was half of that from level 2 on.
+// chosen 1/e times as often as one without loss. Files call it heat. A system can raise it, so that the levels differ as
+// much there as in other systems: in tempo they differed by half of that from level 2 on.
 func (l Level) temperature(system *book.About) float64 {
 	temperature := float64(l.Temperature) / 1000
 	if system.TemperaturePercent > 0 {
@@ -107,7 +106,7 @@ type want struct {
 	When   string `yaml:"when,omitempty" json:"when,omitempty" oneof:"hurt whole" doc:"Only when it has lost half of what it can bear, or only until then."`
 }
 
-// nerve is when a combatant stops fighting: in its own turn, if all of this holds.
+// nerve is when a combatant stops fighting: in its own turn, if all its conditions hold.
 type nerve struct {
 	Win    int    `yaml:"win" must:"be there" json:"win" limit:"1..100" doc:"Its side's chance to win, in percent, is below this."`
 	Stand  int    `yaml:"stand" must:"be there" json:"stand" limit:"1..100" doc:"Its own chance to be standing at the end, in percent, is below this."`
@@ -120,7 +119,7 @@ func (y nerve) String() string {
 	return fmt.Sprintf("yields below %d %% to win and %d %% to stand", y.Win, y.Stand)
 }
 
-// whenItYields goes on with what the column "when" of the list of tempers says.
+// whenItYields is the second part of what the column "when" of the list of tempers means.
 const whenItYields = " Of who yields, leaderless: no leader of its side stands besides it; bloodless: no foe who stands is wounded, so that its prize is gone."
 
 // temperOf returns the temper of a character; the zero value if it has none.
@@ -135,8 +134,9 @@ func temperOf(c book.Character) (t temper) {
 // Characters returns the lists of levels and of tempers for display.
 func Characters() []book.List {
 	levels := book.List{Name: "levels", What: "how well kokyu plays those who are not to play their best",
-		Head:  []string{"level", "word", "nodes", "heat", "most", "source"},
-		Means: []string{"", book.Says(Level{}, "word"), book.Says(Level{}, "nodes"), book.Says(Level{}, "heat"), book.Says(Level{}, "most"), book.Says(Level{}, "source")}, Items: Levels()}
+		Head: []string{"level", "word", "nodes", "heat", "most", "source"},
+		Means: []string{"", book.Says(Level{}, "word"), book.Says(Level{}, "nodes"), book.Says(Level{}, "heat"),
+			book.Says(Level{}, "most"), book.Says(Level{}, "source")}, Items: Levels()}
 	for _, l := range Levels() {
 		row := []string{fmt.Sprint(l.Level), l.Word, fmt.Sprint(l.Nodes), fmt.Sprint(l.Temperature),
 			fmt.Sprint(l.LossMax), l.Source}

@@ -65,7 +65,7 @@ func TestALevelNeverLosesMoreThanItsMost(t *testing.T) {
 	for _, name := range []string{"ambush", "brawl", "sake-house"} {
 		f := builtin(t, name, 3)
 		for range 12 {
-			if _, err := Next(t.Context(), f, slices.Repeat(Seating{Greedy{}}, len(f.Roster()))); err != nil {
+			if _, err := MakeStep(t.Context(), f, slices.Repeat(Seating{Greedy{}}, len(f.Roster()))); err != nil {
 				t.Fatal(err)
 			}
 			if f.Turn().Kind != rules.Decide || len(f.Options()) < 2 {
@@ -125,14 +125,14 @@ func TestTheHighestLevelIsNone(t *testing.T) {
 					}
 					for _, temper := range book.Tempers() {
 						c := book.Character{Level: book.LevelMax, Temper: temper}
-						got, sways := v.chooseAs(r, c).Best, v.sways(r, c)
+						got, sways := v.chooseAs(r, c).Best, v.temperBonuses(r, c)
 						taken := slices.IndexFunc(r.Options, func(o search.Option) bool { return o.Action == got })
 						if taken != 0 && sways[taken].points <= sways[0].points {
 							t.Errorf("random %s %d, step %d: the %s take %v, for which they want no more than for the %v of the search", system, seed, v.step, temper, got, r.Best)
 						}
 					}
 				}
-				if _, err := Next(t.Context(), f, slices.Repeat(Seating{mind}, len(f.Roster()))); err != nil {
+				if _, err := MakeStep(t.Context(), f, slices.Repeat(Seating{mind}, len(f.Roster()))); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -212,7 +212,7 @@ func TestTheRingKnowsTheCharactersOfAnEncounter(t *testing.T) {
 			t.Fatal(err)
 		}
 		ring := NewPlayouts(f)
-		seats, err := Seat(f.Roster(), a, nil)
+		seats, err := AssignAgents(f.Roster(), a, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -255,7 +255,7 @@ func TestSeatsTakeTheCharactersOfTheEncounter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seats, err := Seat(f.Roster(), &Search{Limits: search.Limits{Nodes: 20_000}}, map[string]Agent{"Gonta": own})
+	seats, err := AssignAgents(f.Roster(), &Search{Limits: search.Limits{Nodes: 20_000}}, map[string]Agent{"Gonta": own})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,31 +15,27 @@ import (
 	"kokyu/search"
 )
 
-// How a character chooses among the options that a search has found, see character.go: by their loss, and by what its
-// temper adds to them for what each of them is for.
-
-// chooseAs returns a search's result with the option first that a character chooses; at a level below the highest, with
-// the chances by which the character draws, the likeliest first. A mixed strategy stays as it is, since a player who
-// leaves it can be foreseen, and so does a result without a search, whose options have no values.
+// chooseAs returns the result of a search with the option first that a character chooses. At a level below the highest
+// the options have the chances with which the character draws, the likeliest first. Two results are returned unchanged:
+// a mixed strategy, since a player who leaves it can be predicted, and one whose options have no values.
 //
-// The draw is a softmax of the losses. A system can have an option that does less than the search's count as worse by
-// some temperatures (IdlePenalty): in keep a blow is worth a few thousandths of a win and level 1 errs by far more, so
+// The draw is a softmax of the losses. A system can add a penalty, in temperatures, to options that do less than the
+// search's choice (IdlePenalty): in keep a blow is worth a few thousandths of a win and level 1 errs by far more, so
 // that a dozen squares to walk to outweighed the one foe to strike, and 15 of 27 fights had no winner.
 func (v View) chooseAs(r search.Result, c book.Character) search.Result {
 	if len(r.Options) < 2 || r.IsMixed() || r.IsBlind() {
 		return r
 	}
-	l := levelOf(c)
-	about := v.player.aboutSystem()
-	best, temperature := 0, l.temperature(about)
+	level, about := levelOf(c), v.player.aboutSystem()
+	best, temperature := 0, level.temperature(about)
 	if temperature == 0 && c.Temper == "" { // the search's choice comes first already
 		return r
 	}
 	options := v.weighOptions(r, c)
-	lossMax := l.lossMax(about) + float64(temperOf(c).Most)/1000
+	lossMax := level.lossMax(about) + float64(temperOf(c).Most)/1000
 	idle := float64(temperature * float64(about.IdlePenalty)) // in win chance
 	for i, o := range options {
-		if o.loss <= lossMax && o.wish(idle) > options[best].wish(idle) {
+		if o.loss <= lossMax && o.utility(idle) > options[best].utility(idle) {
 			best = i
 		}
 	}
@@ -50,7 +46,7 @@ func (v View) chooseAs(r search.Result, c book.Character) search.Result {
 		sum := 0.0
 		for i, o := range options {
 			if o.loss <= lossMax {
-				r.Options[i].Mix = bitexact.Exp((o.wish(idle) - options[best].wish(idle)) / temperature)
+				r.Options[i].Mix = bitexact.Exp((o.utility(idle) - options[best].utility(idle)) / temperature)
 				sum += r.Options[i].Mix
 			}
 		}
@@ -70,9 +66,9 @@ func moveToFront(options []search.Option, i int) []search.Option {
 	return slices.Insert(slices.Delete(slices.Clone(options), i, i+1), 0, options[i])
 }
 
-// drawAs returns the action that a character chooses. A level draws from its own stream of random numbers. The place in
-// the stream depends on the step and on a hash of the values found, so that positions that are examined one by one do
-// not all draw alike: they all stand at step 0 of one seed.
+// drawAs returns the action that a character chooses. A level draws from its own stream of random numbers, at a place
+// given by the step and a hash of the values found. By the step alone positions read from files would all draw the same
+// number: each is at step 0.
 func (v View) drawAs(found search.Result, c book.Character) rules.Action {
 	r := v.chooseAs(found, c)
 	if found.IsMixed() || !r.IsMixed() {
@@ -89,40 +85,42 @@ func (v View) drawAs(found search.Result, c book.Character) rules.Action {
 // characterOption is an option as a character sees it, in win chance.
 type characterOption struct {
 	loss  float64 // against the search's choice, at least 0
-	sway  float64 // what the temper adds
+	bonus float64 // of the temper
 	idles bool    // whether it does less than the search's choice, or next to nothing
 }
 
-// wish returns the value by which a character chooses; idle is subtracted for an option that idles.
-func (w characterOption) wish(idle float64) float64 {
+// utility returns the value by which a character chooses; idlePenalty is subtracted for an option that idles.
+func (w characterOption) utility(idlePenalty float64) float64 {
 	if w.idles {
-		return w.sway - w.loss - idle
+		return w.bonus - w.loss - idlePenalty
 	}
-	return w.sway - w.loss
+	return w.bonus - w.loss
 }
 
-// weighOptions returns the options as a character sees them. Losses include by how much the search ranks an option
-// below its value, see slack. The search's choice has a loss of 0, and none has less: otherwise the highest level would
-// leave it for an option that is worth more by the last digit, as it did in random tempo 1, step 13.
+// weighOptions returns the options as a character sees them. Losses include the rank penalties. The search's choice has
+// a loss of 0, and none has less: otherwise the highest level would leave it for an option that is worth more by the
+// last digit, as it did in random tempo 1, step 13.
 func (v View) weighOptions(r search.Result, c book.Character) []characterOption {
 	side := v.player.Roster()[v.Seat()].Side
-	slack := make([]float64, len(r.Options))
+	penalties := make([]float64, len(r.Options))
 	if !r.Solved {
-		slack = v.player.slack(r.Options)
+		penalties = v.player.rankPenalties(r.Options)
 	}
 	list := make([]characterOption, len(r.Options))
-	for i, s := range v.sways(r, c) {
-		list[i].loss = max(0, win(r.Options[0].Value, side)-win(r.Options[i].Value, side)+float64(v.player.ValueError()*(slack[i]-slack[0])))
-		list[i].sway, list[i].idles = s.points, slack[i] > slack[0]
+	for i, temper := range v.temperBonuses(r, c) {
+		worse := penalties[i] - penalties[0]
+		valueLoss := win(r.Options[0].Value, side) - win(r.Options[i].Value, side)
+		list[i].loss = max(0, valueLoss+float64(v.player.ValueError()*worse))
+		list[i].bonus, list[i].idles = temper.points, penalties[i] > penalties[0]
 	}
 	return list
 }
 
-// slack returns by how much a search ranks each option below its value, in units of Epsilon (see [rules.Hooks]):
-// infinitely for an option without any effect; 1 for one that takes back what its seat has just done, or that hardly
-// has a chance of an effect; up to 1 for one that does less than the first.
-func (b *binding[S]) slack(options []search.Option) []float64 {
-	slack := make([]float64, len(options))
+// rankPenalties returns by how much the search ranks each option below its value, in units of Epsilon (see
+// [rules.Hooks]): infinity for an option without any effect; 1 for one that takes back what its seat has just done or
+// that hardly ever has an effect; up to 1 for one that does less than the first.
+func (b *binding[S]) rankPenalties(options []search.Option) []float64 {
+	penalties := make([]float64, len(options))
 	activity := b.hooks.Activity
 	undoes := func(rules.Action) bool { return false }
 	if b.path != nil && b.Turn().Kind == rules.Decide {
@@ -138,15 +136,21 @@ func (b *binding[S]) slack(options []search.Option) []float64 {
 		}
 		switch {
 		case chance == 0:
-			slack[i] = math.Inf(1)
+			penalties[i] = math.Inf(1)
 		case chance < search.EffectChanceLeast, undoes(o.Action):
-			slack[i] = 1
+			penalties[i] = 1
 		case activity != nil && b.hooks.Epsilon > 0:
 			// within this share of Epsilon a search prefers the more active of two options
-			slack[i] = b.hooks.EpsilonShare(max(0, activity(&b.Now, options[0].Action)-activity(&b.Now, o.Action))) / b.hooks.Epsilon
+			lessActive := activity(&b.Now, options[0].Action) - activity(&b.Now, o.Action)
+			penalties[i] = b.hooks.EpsilonShare(max(0, lessActive)) / b.hooks.Epsilon
 		}
 	}
-	return slack
+	return penalties
+}
+
+// strikesFoeWho returns the test whether a decision strikes a foe who meets a condition.
+func strikesFoeWho(meets func(c *circumstances, foe rules.Seat) bool) func(*circumstances, rules.Motive) bool {
+	return func(c *circumstances, m rules.Motive) bool { return m.Strikes != rules.Nobody && meets(c, m.Strikes) }
 }
 
 // wantTests is the closed list of what a temper can want of a decision, with the test whether the decision is that.
@@ -155,24 +159,20 @@ var wantTests = []struct {
 	meets func(c *circumstances, m rules.Motive) bool
 }{
 	{"a blow", func(_ *circumstances, m rules.Motive) bool { return m.Strikes != rules.Nobody }},
-	{"the weakest foe", func(c *circumstances, m rules.Motive) bool {
-		return m.Strikes != rules.Nobody && c.leastLife < c.mostLife && c.plight(m.Strikes).LifeLeft == c.leastLife
-	}},
-	{"the strongest foe", func(c *circumstances, m rules.Motive) bool {
-		return m.Strikes != rules.Nobody && c.leastLife < c.mostLife && c.plight(m.Strikes).LifeLeft == c.mostLife
-	}},
-	{"a helpless foe", func(c *circumstances, m rules.Motive) bool {
-		return m.Strikes != rules.Nobody && c.plight(m.Strikes).Helpless
-	}},
-	{"a wounded foe", func(c *circumstances, m rules.Motive) bool {
-		return m.Strikes != rules.Nobody && c.plight(m.Strikes).LifeLeft < c.plight(m.Strikes).LifeMax
-	}},
-	{"a foe who cannot strike back", func(c *circumstances, m rules.Motive) bool {
-		return m.Strikes != rules.Nobody && !c.reaches(m.Strikes, c.seat)
-	}},
-	{"a foe who threatens a friend", func(c *circumstances, m rules.Motive) bool {
-		return m.Strikes != rules.Nobody && c.threatens(m.Strikes)
-	}},
+	{"the weakest foe", strikesFoeWho(func(c *circumstances, foe rules.Seat) bool {
+		return c.leastLife < c.mostLife && c.plights[foe].LifeLeft == c.leastLife
+	})},
+	{"the strongest foe", strikesFoeWho(func(c *circumstances, foe rules.Seat) bool {
+		return c.leastLife < c.mostLife && c.plights[foe].LifeLeft == c.mostLife
+	})},
+	{"a helpless foe", strikesFoeWho(func(c *circumstances, foe rules.Seat) bool { return c.plights[foe].Helpless })},
+	{"a wounded foe", strikesFoeWho(func(c *circumstances, foe rules.Seat) bool {
+		return c.plights[foe].LifeLeft < c.plights[foe].LifeMax
+	})},
+	{"a foe who cannot strike back", strikesFoeWho(func(c *circumstances, foe rules.Seat) bool {
+		return !c.reaches(foe, c.seat)
+	})},
+	{"a foe who threatens a friend", strikesFoeWho((*circumstances).threatens)},
 	{"to help a friend", func(_ *circumstances, m rules.Motive) bool { return m.Helps != rules.Nobody }},
 	{"to close in", func(_ *circumstances, m rules.Motive) bool { return m.Nears > 0 }},
 	{"to get away", func(_ *circumstances, m rules.Motive) bool { return m.Nears < 0 }},
@@ -181,33 +181,30 @@ var wantTests = []struct {
 	{"to wait", func(_ *circumstances, m rules.Motive) bool { return m.Rests }},
 }
 
-// circumstances is how everybody stands when a combatant chooses: all that a want is tested by besides the motive of
-// the decision.
+// circumstances is the state of all combatants when one of them chooses: what wants are tested against.
 type circumstances struct {
-	seat                rules.Seat // who chooses
-	plights             []rules.Plight
-	friends             []rules.Seat // of that seat, still in the fight
+	seat                rules.Seat     // who chooses
+	plights             []rules.Plight // by seat
+	friends             []rules.Seat   // of that seat, still in the fight
 	reaches             func(by, at rules.Seat) bool
 	leastLife, mostLife int // of the foes that the options strike
 }
-
-func (c *circumstances) plight(seat rules.Seat) rules.Plight { return c.plights[seat] }
 
 // threatens reports whether a foe could strike a friend.
 func (c *circumstances) threatens(foe rules.Seat) bool {
 	return slices.ContainsFunc(c.friends, func(friend rules.Seat) bool { return c.reaches(foe, friend) })
 }
 
-// sway is what a temper adds to an option: win chance, and the wants for which.
-type sway struct {
-	points float64
-	why    []string
+// temperBonus is what a temper adds to the value of an option.
+type temperBonus struct {
+	points float64  // in win chance
+	why    []string // the wants that the option meets
 }
 
-// sways returns what a character's temper adds to each option; nothing if the system does not tell what decisions are
-// for.
-func (v View) sways(r search.Result, of book.Character) []sway {
-	list := make([]sway, len(r.Options))
+// temperBonuses returns what a character's temper adds to each option; nothing if the system does not say what decisions
+// are for.
+func (v View) temperBonuses(r search.Result, of book.Character) []temperBonus {
+	list := make([]temperBonus, len(r.Options))
 	if of.Temper == "" {
 		return list
 	}
@@ -226,7 +223,7 @@ func (v View) sways(r search.Result, of book.Character) []sway {
 
 // applies reports whether the want applies to its seat as that stands.
 func (w want) applies(c *circumstances) bool {
-	return w.When == "" || (w.When == "hurt") == c.plight(c.seat).Hurt()
+	return w.When == "" || (w.When == "hurt") == c.plights[c.seat].Hurt()
 }
 
 // wantTest returns the test of a want, by its name in character.yaml.
@@ -240,7 +237,7 @@ func wantTest(name string) func(c *circumstances, m rules.Motive) bool {
 }
 
 // inWords returns what a temper adds in words: "cruel +0.04: the weakest foe".
-func (s sway) inWords(temper string) string {
+func (s temperBonus) inWords(temper string) string {
 	if len(s.why) == 0 {
 		return ""
 	}
@@ -260,10 +257,10 @@ func motives(p player, options []search.Option) (*circumstances, []rules.Motive)
 	}
 	var all []rules.Motive
 	for _, o := range options {
-		m := p.bearing(o.Action).Motive
+		m := p.traits(o.Action).Motive
 		all = append(all, m)
 		if m.Strikes != rules.Nobody {
-			left := c.plight(m.Strikes).LifeLeft
+			left := c.plights[m.Strikes].LifeLeft
 			c.leastLife, c.mostLife = min(c.leastLife, left), max(c.mostLife, left)
 		}
 	}

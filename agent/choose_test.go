@@ -77,7 +77,7 @@ func standing(t *testing.T, text string, edits ...string) *fight.Fight {
 		t.Fatal(err)
 	}
 	for f.Turn().Kind == rules.Chance || f.Turn().Seat != 0 || len(f.Options()) < 6 {
-		if _, err := Next(t.Context(), f, slices.Repeat(Seating{Greedy{}}, 4)); err != nil {
+		if _, err := MakeStep(t.Context(), f, slices.Repeat(Seating{Greedy{}}, 4)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -203,8 +203,8 @@ func TestATemperLeavesTheValuesAlone(t *testing.T) {
 				}
 				if c.Temper != 0 {
 					swayed++
-					if want := fmt.Sprintf("%s %s: %s", row.Temper, text.Signed(c.Temper, 2), strings.Join(c.For, ", ")); a.Sway(c) != want {
-						t.Errorf("%s is shown as %q, want %q", c.Do, a.Sway(c), want)
+					if want := fmt.Sprintf("%s %s: %s", row.Temper, text.Signed(c.Temper, 2), strings.Join(c.For, ", ")); a.TemperWords(c) != want {
+						t.Errorf("%s is shown as %q, want %q", c.Do, a.TemperWords(c), want)
 					}
 				}
 			}
@@ -231,7 +231,7 @@ func TestEveryDecisionHasItsMotive(t *testing.T) {
 			if v, err := Look(f); err == nil {
 				motivesHold(t, name, v)
 			}
-			if _, err := Next(t.Context(), f, slices.Repeat(Seating{Random{}}, len(f.Roster()))); err != nil {
+			if _, err := MakeStep(t.Context(), f, slices.Repeat(Seating{Random{}}, len(f.Roster()))); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -251,7 +251,7 @@ func motivesHold(t *testing.T, name string, v View) {
 	roster := v.Roster()
 	for i, m := range motives {
 		o := v.Options()[i]
-		if s := m.Strikes; s != rules.Nobody && (roster[s].Side == roster[c.seat].Side || c.plight(s).Out) {
+		if s := m.Strikes; s != rules.Nobody && (roster[s].Side == roster[c.seat].Side || c.plights[s].Out) {
 			t.Errorf("%s: %s strikes %s, want a foe who stands", name, o.Words, roster[s].Name)
 		}
 		if s := m.Strikes; s != rules.Nobody && o.Phase == "attack" && !c.reaches(c.seat, s) {

@@ -13,13 +13,10 @@ import (
 	"kokyu/rules/text"
 )
 
-// The value of a search is no forecast: it is a bound against best reply, from an estimate where lines are cut. A
-// forecast says how often a position is won when both sides play on with a search. It is made of the value of a small
-// search and of how far the fight has come, by a logistic regression that was fitted to fights of the search against
-// itself.
-
-// Forecast is how often a side wins when the fight is played out between equals. A draw is half a win. It does not
-// depend on who asks.
+// Forecast is how often a side wins when both sides play on with a search. A draw is half a win. The value of a search
+// is no forecast: it is a bound against best reply, from an estimate where lines are cut. A forecast is made of the value
+// of a small search and of how far the fight has come, by a logistic regression that was fitted to fights of the search
+// against itself.
 type Forecast struct {
 	Win float64 `json:"win"` // 0 to 1
 	// Low and High are the range of the chance: in 90 of 100 positions with this forecast it lies between them.
@@ -33,8 +30,8 @@ type Forecast struct {
 // best: even or worse".
 func (f Forecast) String() string { return "if " + f.Assumes + ": " + f.Says() }
 
-// narrowWithin is how far each end of the range may be from the forecast, in win chance, if the forecast is told as a
-// number. openBeyond is the chance of either side up to which a range must not reach at both ends, or it says nothing.
+// A forecast is told as a number if each end of its range is within narrowWithin of it. It says nothing if the range has
+// a chance of either side above openBeyond.
 const (
 	narrowWithin = 0.15
 	openBeyond   = 0.75
@@ -50,7 +47,7 @@ func (f Forecast) Says() string {
 
 func (f Forecast) isNarrow() bool { return f.High-f.Win <= narrowWithin && f.Win-f.Low <= narrowWithin }
 
-// NobodyCanTell is what a forecast says whose range has a clear win of either side.
+// NobodyCanTell is what [Forecast.Short] returns if the range has a clear win of either side.
 const NobodyCanTell = "nobody can tell yet"
 
 // Short is Says without the range.
@@ -91,8 +88,8 @@ func (f Forecast) For(side rules.Side) Forecast {
 // such searches.
 const ForecastNodes = 2_000
 
-// Prospect is what is known of a position to make a forecast of it. Chances are those of side 0.
-type Prospect struct {
+// ForecastFeatures are the features of a position from which a [ForecastMap] makes a forecast. Chances are of side 0.
+type ForecastFeatures struct {
 	System string     `json:"system"`
 	Value  float64    `json:"value"`  // by a search of [ForecastNodes] against best reply
 	Round  int        `json:"round"`  // the round under way, from 1
@@ -108,19 +105,19 @@ type Prospect struct {
 	Builtin string `json:"builtin,omitempty"` // the built-in encounter of the fight; empty if anything of it was changed
 }
 
-// likelihood is a prospect with its chance.
-type likelihood struct {
-	Prospect
+// weightedFeatures are the features of a position that is reached with a chance, by dice.
+type weightedFeatures struct {
+	ForecastFeatures
 	p float64
 }
 
-// ForecastMap makes forecasts for one system from prospects. Its terms are those of [ForecastTerms]. It rises with the
-// value, and gives the sides chances that add up to 1, whatever was fitted.
+// ForecastMap makes forecasts for one system from features. Its terms are those of [ForecastTerms]. Whatever was fitted,
+// the forecast rises with the value, and the chances of both sides add up to 1.
 type ForecastMap struct {
 	Fights    int     `yaml:"fights" json:"fights"`       // to which it was fitted
 	Positions int     `yaml:"positions" json:"positions"` // of those fights
 	Spread    float64 `yaml:"spread" json:"spread"`       // standard deviation of the chance where the forecast is even
-	// RangeDeviations is within how many of these deviations of the forecast 90 of 100 chances lie.
+	// RangeDeviations is how many of these deviations to either side of a forecast contain 90 of 100 chances.
 	RangeDeviations float64                       `yaml:"within" json:"within"`
 	Terms           map[string]float64            `yaml:"terms" json:"terms"`
 	Builtin         map[string]ForecastCorrection `yaml:"builtin" json:"builtin"` // by built-in encounter
@@ -160,58 +157,58 @@ func ForecastTerms() []string {
 	return text.Each(forecastTerms, func(t forecastTerm) string { return t.name })
 }
 
-// forecastTerm is a term of the log odds of a forecast. No term may change with a decision that shows nothing new, as
-// whose decision it is does, or how the position looks in the middle of an exchange: the forecast would jump although
-// nothing has happened. Nor may one depend on how the position was reached: it has the same forecast in a record, in a
-// file and on the screen.
+// forecastTerm is a term of the log odds of a forecast. Whose decision it is, and how a position looks in the middle of
+// an exchange, are no terms: the forecast would jump although nothing has happened. Nor may a term depend on how the
+// position was reached: it has the same forecast in a record, in a file and on the screen.
 type forecastTerm struct {
 	name string
-	of   func(p *Prospect) float64
+	of   func(p *ForecastFeatures) float64
 }
 
-// slopes is how many of the terms are slopes. They do not depend on which side is which. The other terms change their
-// sign when the sides are swapped, so that the forecasts of both sides add up to 1.
+// slopes is how many of the terms are slopes. They are the same when the sides are swapped. The other terms change their
+// sign then, so that the forecasts of both sides add up to 1.
 //
-// There are nine terms in all. Fifteen, with slopes of their sum, fitted the luck of the 999 encounters that they were
-// fitted to, and were 1.0 points worse in keep on others. Breaths since the last blow told nothing more.
+// There are nine terms in all. Fifteen, with slopes of their sum, were overfitted to the 999 encounters, and 1.0 points
+// worse in keep on others. Breaths since the last blow told nothing more.
 const slopes = 4
 
-// valueKnee is the log odds of a value beyond which, to either side, its second slope is added to the others.
+// valueKnee is the log odds of a value, of either sign, beyond which the second slope is added to the others.
 const valueKnee = 1
 
 var forecastTerms = []forecastTerm{
-	{"value", func(*Prospect) float64 { return 1 }},
-	{"value beyond 1", func(*Prospect) float64 { return 1 }},
-	{"value, by time", (*Prospect).time},
-	{"value, by time unhurt", (*Prospect).unhurt},
+	{"value", func(*ForecastFeatures) float64 { return 1 }},
+	{"value beyond 1", func(*ForecastFeatures) float64 { return 1 }},
+	{"value, by time", (*ForecastFeatures).time},
+	{"value, by time unhurt", (*ForecastFeatures).unhurt},
 
-	{"seats", func(p *Prospect) float64 {
+	{"seats", func(p *ForecastFeatures) float64 {
 		return bitexact.Log((float64(p.Seats[0]) + 0.5) / (float64(p.Seats[1]) + 0.5))
 	}},
-	{"left", func(p *Prospect) float64 { return p.Left[0] - p.Left[1] }},
-	{"hunt", (*Prospect).hunt},
-	{"hunt, by reach", func(p *Prospect) float64 { return float64(p.hunt() * bitexact.Log(1+float64(p.Reached))) }},
-	{"time unhurt", func(p *Prospect) float64 { return float64(p.timeWinner() * p.unhurt()) }},
+	{"left", func(p *ForecastFeatures) float64 { return p.Left[0] - p.Left[1] }},
+	{"hunt", (*ForecastFeatures).hunt},
+	{"hunt, by reach", func(p *ForecastFeatures) float64 { return float64(p.hunt() * bitexact.Log(1+float64(p.Reached))) }},
+	{"time unhurt", func(p *ForecastFeatures) float64 { return float64(p.timeWinner() * p.unhurt()) }},
 }
 
 // secondSlope is the index of the slope beyond [valueKnee].
 const secondSlope = 1
 
 // time returns the share of the rounds that have begun; 0 if there is no last round.
-func (p *Prospect) time() float64 {
+func (p *ForecastFeatures) time() float64 {
 	if p.Rounds == 0 {
 		return 0
 	}
 	return min(1, float64(p.Round)/float64(p.Rounds))
 }
 
-// unhurt returns the time, less the more the combatants are hurt: it is high if both sides have stood off for long.
-func (p *Prospect) unhurt() float64 {
+// unhurt returns the time multiplied by the mean life left of both sides: it is high if they have stood off for long.
+func (p *ForecastFeatures) unhurt() float64 {
 	return float64(p.time()*(p.Left[0]+p.Left[1])) / 2
 }
 
-// hunt returns 1 if side 0 has to fell one certain foe, -1 if side 1 has to, else 0. Who protects somebody is hunted.
-func (p *Prospect) hunt() float64 {
+// hunt returns 1 if side 0 has to fell one certain foe, -1 if side 1 has to, else 0. For a side that protects somebody
+// the other one has to.
+func (p *ForecastFeatures) hunt() float64 {
 	switch p.Goal {
 	case "down":
 		return sign(p.For)
@@ -222,7 +219,7 @@ func (p *Prospect) hunt() float64 {
 }
 
 // timeWinner returns 1 if side 0 wins when the time is over, -1 if side 1 does, 0 if nobody does.
-func (p *Prospect) timeWinner() float64 {
+func (p *ForecastFeatures) timeWinner() float64 {
 	switch p.Goal {
 	case "last", "protect":
 		return sign(p.For)
@@ -233,7 +230,7 @@ func (p *Prospect) timeWinner() float64 {
 }
 
 // Terms returns the factors of the terms of a map in this position, in the order of [ForecastTerms].
-func (p *Prospect) Terms() []float64 {
+func (p *ForecastFeatures) Terms() []float64 {
 	x := make([]float64, len(forecastTerms))
 	z := logOdds(p.Value)
 	for i, t := range forecastTerms {
@@ -252,7 +249,7 @@ func (p *Prospect) Terms() []float64 {
 const slopeMin = 0.02
 
 // WinChance returns the forecast for side 0. A value of 0 or 1 is certain and stays what it is.
-func (m ForecastMap) WinChance(p Prospect) (win float64) {
+func (m ForecastMap) WinChance(p ForecastFeatures) (win float64) {
 	if p.Value <= 0 || p.Value >= 1 {
 		return min(1, max(0, p.Value))
 	}
@@ -266,7 +263,7 @@ func (m ForecastMap) WinChance(p Prospect) (win float64) {
 // UncorrectedLogOdds returns the log odds of a forecast without the [ForecastCorrection] for its encounter: the sum of
 // the plain terms, and the log odds z of the value times the slopes. Of z the part up to valueKnee has one slope and
 // the part beyond another, and neither slope is less than slopeMin, whatever was fitted.
-func (m ForecastMap) UncorrectedLogOdds(p Prospect) (y float64) {
+func (m ForecastMap) UncorrectedLogOdds(p ForecastFeatures) (y float64) {
 	slope := 0.0
 	for i, t := range forecastTerms {
 		switch weight := m.Terms[t.name]; {
@@ -282,11 +279,11 @@ func (m ForecastMap) UncorrectedLogOdds(p Prospect) (y float64) {
 	return y + math.Copysign(float64(max(slopeMin, slope)*near)+far, z)
 }
 
-// expected returns the forecast for side 0 of several prospects with their chances. A certain forecast has no range.
-func (m ForecastMap) expected(list []likelihood) Forecast {
+// expectedForecast returns the mean forecast for side 0 over several positions. A certain forecast has no range.
+func (m ForecastMap) expectedForecast(list []weightedFeatures) Forecast {
 	f := Forecast{Assumes: equalPlay}
 	for _, l := range list {
-		f.Win += float64(l.p * m.WinChance(l.Prospect))
+		f.Win += float64(l.p * m.WinChance(l.ForecastFeatures))
 	}
 	f.Win = min(1, max(0, f.Win))
 	f.Low, f.High = m.Range(f.Win)

@@ -15,13 +15,13 @@ import (
 )
 
 // prospects are positions of all kinds that a map may meet.
-func prospects(system string) (list []Prospect) {
+func prospects(system string) (list []ForecastFeatures) {
 	for _, seats := range [][2]int{{1, 1}, {1, 3}, {4, 2}, {6, 6}} {
 		for _, goal := range []string{"", "last", "down", "protect", "escape"} {
 			for _, round := range []int{1, 5, 12} {
 				for side := range rules.Side(2) {
 					for _, left := range [][2]float64{{1, 1}, {0.3, 0.9}, {0.1, 0.1}} {
-						list = append(list, Prospect{System: system, Round: round, Rounds: 10, Seats: seats, Left: left, Goal: goal, For: side, Reached: round % 4})
+						list = append(list, ForecastFeatures{System: system, Round: round, Rounds: 10, Seats: seats, Left: left, Goal: goal, For: side, Reached: round % 4})
 					}
 				}
 			}
@@ -52,7 +52,7 @@ func TestForecastIsMonotoneAndFair(t *testing.T) {
 				if other := m.WinChance(swapped(p)); math.Abs(win+other-1) > 1e-12 {
 					t.Fatalf("%s: the forecasts %v and %v of both sides do not add up at %+v", system, win, other, p)
 				}
-				if f := m.expected([]likelihood{{p, 1}}); f.Low > f.Win || f.High < f.Win || f.Low < 0 || f.High > 1 {
+				if f := m.expectedForecast([]weightedFeatures{{p, 1}}); f.Low > f.Win || f.High < f.Win || f.Low < 0 || f.High > 1 {
 					t.Fatalf("%s: the forecast %+v is outside of its own interval", system, f)
 				}
 			}
@@ -80,7 +80,7 @@ func TestForecastOfBuiltinEncountersIsMonotone(t *testing.T) {
 }
 
 // swapped returns the same position with the sides named the other way round.
-func swapped(p Prospect) Prospect {
+func swapped(p ForecastFeatures) ForecastFeatures {
 	p.Value = 1 - p.Value
 	p.Seats[0], p.Seats[1] = p.Seats[1], p.Seats[0]
 	p.Left[0], p.Left[1] = p.Left[1], p.Left[0]
@@ -109,7 +109,7 @@ func TestForecastOfWhatIsDecided(t *testing.T) {
 		if _, err := f.Edit(fight.WinEdit(f.Roster()[0].Team), "said so"); err != nil {
 			t.Fatal(err)
 		}
-		var finder Finder
+		var finder FightSearcher
 		got, err := finder.Forecast(context.Background(), f)
 		if err != nil || got == nil || got.Win != 1 || got.Low != 1 || got.High != 1 {
 			t.Errorf("%s: a fight that side 0 has won is forecast %+v, %v", system, got, err)
@@ -155,7 +155,7 @@ func TestAdviceForecasts(t *testing.T) {
 	if some.Forecast == nil || *some.Forecast != *more.Forecast {
 		t.Fatalf("the forecast is %v with 200 nodes and %v with 9000", some.Forecast, more.Forecast)
 	}
-	var finder Finder
+	var finder FightSearcher
 	first, err := finder.Forecast(context.Background(), f)
 	if err != nil {
 		t.Fatal(err)
@@ -218,7 +218,7 @@ func TestForecastKnowsBuiltinEncounters(t *testing.T) {
 			t.Errorf("no fights of %s were fitted", name)
 		}
 		for n := 0; n < 6 && f.Turn().Kind != rules.Over; n++ {
-			if _, err := Next(t.Context(), f, slices.Repeat(Seating{Greedy{}}, len(f.Roster()))); err != nil {
+			if _, err := MakeStep(t.Context(), f, slices.Repeat(Seating{Greedy{}}, len(f.Roster()))); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -256,7 +256,7 @@ func TestForecastKnowsBuiltinEncounters(t *testing.T) {
 // nobody has struck.
 func TestForecastIsOfThePosition(t *testing.T) {
 	mapped(t, func(t *testing.T, system string, _ ForecastMap) {
-		var under, read Finder
+		var under, read FightSearcher
 		for _, name := range Encounters(system)[:2] {
 			file, _, err := ReadEncounter(name)
 			if err != nil {
@@ -281,7 +281,7 @@ func TestForecastIsOfThePosition(t *testing.T) {
 						t.Errorf("%s, move %d: %v under way, %v from the file, %v", name, n, x, y, err)
 					}
 				}
-				if _, err := Next(t.Context(), f, slices.Repeat(Seating{Greedy{}}, len(f.Roster()))); err != nil {
+				if _, err := MakeStep(t.Context(), f, slices.Repeat(Seating{Greedy{}}, len(f.Roster()))); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -304,7 +304,7 @@ func TestForecastStaysWhereNothingIsSeen(t *testing.T) {
 			}
 			list = append(list, builtin(t, names[int(seed)%len(names)], 3+seed))
 			for _, f := range list {
-				var finder Finder
+				var finder FightSearcher
 				mind := &Search{Limits: search.Limits{Nodes: ForecastNodes}}
 				was, round := -1.0, 0
 				for n := 0; n < 50 && f.Turn().Kind != rules.Over; n++ {
@@ -318,7 +318,7 @@ func TestForecastStaysWhereNothingIsSeen(t *testing.T) {
 							t.Fatal(err)
 						}
 						if n%10 == 0 {
-							var fresh Finder
+							var fresh FightSearcher
 							if again, err := fresh.Forecast(t.Context(), f); err != nil || *again != *x {
 								t.Errorf("%s, move %d: %v, and with a fresh memory %v, %v", Title(f), f.Moves(), x, again, err)
 							}
@@ -331,7 +331,7 @@ func TestForecastStaysWhereNothingIsSeen(t *testing.T) {
 						}
 						was = x.Win
 					}
-					if _, err := Next(t.Context(), f, slices.Repeat(Seating{mind}, len(f.Roster()))); err != nil {
+					if _, err := MakeStep(t.Context(), f, slices.Repeat(Seating{mind}, len(f.Roster()))); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -347,7 +347,7 @@ func TestForecastStaysWhereNothingIsSeen(t *testing.T) {
 func TestForecastOfAnOpenInitiative(t *testing.T) {
 	for _, name := range []string{"crossing-small", "crossing"} {
 		f := builtin(t, name, 1)
-		var finder Finder
+		var finder FightSearcher
 		open, err := finder.Forecast(t.Context(), f)
 		if err != nil || f.Turn().Kind != rules.Chance {
 			t.Fatal(err, f.Turn())
@@ -373,7 +373,7 @@ func TestForecastOfAnOpenInitiative(t *testing.T) {
 // An initiative of more throws than a search sees beyond is forecast as what follows it is, on average. It was the bare estimate: 24 % in
 // sake-house, where 31 % followed.
 func TestForecastOfAnInitiativeOfMany(t *testing.T) {
-	var finder Finder
+	var finder FightSearcher
 	open, err := finder.Forecast(t.Context(), builtin(t, "sake-house", 1))
 	if err != nil {
 		t.Fatal(err)

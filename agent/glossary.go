@@ -23,8 +23,8 @@ type Meaning struct {
 	Where   []string `json:"where,omitempty"`   // "document 000, Reservation"
 }
 
-// explain returns the meaning of a text, see [Catalogue.Explain]. A row says more than a law, and a law more than a
-// kind of event, so that each source is asked for all phrases before the next one is.
+// explain returns the meaning of a text, see [Catalogue.Explain]. A row says more than a law, and a law more than a kind
+// of event, so all phrases are looked up in rows first, then in laws, then among the kinds of events.
 func (g *glossary) explain(txt string) (Meaning, error) {
 	explainEvent := func(phrase string) Meaning {
 		kind, _ := rules.KindNamed(phrase)
@@ -40,8 +40,8 @@ func (g *glossary) explain(txt string) (Meaning, error) {
 	return Meaning{}, text.Problem{What: fmt.Sprintf("%q is no word of these rules", txt), Want: text.OneOf(txt, g.names)}
 }
 
-// phrasesIn returns the parts of a text that could be a word of the rules, the longest first and the foremost first.
-// The target of a decision is left out, and so is the sign before a state in an edit.
+// phrasesIn returns the parts of a text that could be a word of the rules, the longest first, those of one length from
+// left to right. The target of a decision is left out, and so is the sign before a state in an edit.
 func phrasesIn(text string) (list []string) {
 	head, _, _ := strings.Cut(text, " > ")
 	words := strings.Fields(strings.ToLower(head))
@@ -75,8 +75,8 @@ type glossaryEntry struct {
 	says          string
 	laws, rulings []string // by number
 	where         string
-	searched      bool // laws and rulings that contain the name belong to it, too
-	heading       bool // it is a heading, which only groups laws
+	isSearched    bool // laws and rulings that contain the name belong to it, too
+	isHeading     bool // it is a heading, which only groups laws
 }
 
 // nameColumns is how many columns of a list may contain names: that of the row, and those of techniques and actions.
@@ -102,16 +102,17 @@ func newGlossary(system int, rows any) *glossary {
 		g.addEntry(e, list.Name)
 	}
 	for _, s := range g.sections {
-		e := glossaryEntry{heading: true, says: "a part of " + s.In, laws: book.CitedIDs(s.Laws), where: s.In + ", " + s.Name}
+		e := glossaryEntry{isHeading: true, says: "a part of " + s.In, laws: book.CitedIDs(s.Laws),
+			where: s.In + ", " + s.Name}
 		g.addEntry(e, append([]string{s.Name}, s.Also...)...)
 	}
 	g.names = append(g.names, text.Each(rules.Kinds, func(k rules.EventKind) string { return k.Name })...)
-	g.addOwn()
+	g.addProgramWords()
 	return g
 }
 
-// addOwn adds the words of the program itself, which every screen shows and no document has.
-func (g *glossary) addOwn() {
+// addProgramWords adds the words of the program itself, which every screen shows and no document has.
+func (g *glossary) addProgramWords() {
 	var tempers []string
 	for _, t := range characterRows().Tempers {
 		tempers = append(tempers, t.Temper)
@@ -151,13 +152,13 @@ func (g *glossary) addList(list book.List) {
 			next++
 		}
 		shared := glossaryEntry{laws: book.CitedIDs(list.Laws), rulings: book.CitedIDs(list.Rulings),
-			where: list.In, searched: true}
+			where: list.In, isSearched: true}
 		whole := shared
 		names := []string{list.Rows[i][0]}
 		if list.Entries != nil {
 			e := list.Entries[i]
 			names = append(names, e.Also...)
-			whole.laws, whole.rulings, whole.searched = book.CitedIDs(e.Laws), book.CitedIDs(e.Rulings), false
+			whole.laws, whole.rulings, whole.isSearched = book.CitedIDs(e.Laws), book.CitedIDs(e.Rulings), false
 			if len(whole.laws) > 0 {
 				if s, ok := g.sectionOf(whole.laws[0]); ok {
 					whole.where = s.In + ", " + s.Name
@@ -220,10 +221,10 @@ func (g *glossary) explainRow(phrase string) Meaning {
 	for _, e := range found {
 		if m.Says == "" {
 			m.Says = e.says
-		} else if !e.heading && !slices.Contains(m.More, e.says) && e.says != m.Says {
+		} else if !e.isHeading && !slices.Contains(m.More, e.says) && e.says != m.Says {
 			m.More = append(m.More, e.says)
 		}
-		if e.searched {
+		if e.isSearched {
 			laws = append(laws, text.Each(g.lawsAbout(phrase), func(l book.Law) string { return l.ID })...)
 			rulings = append(rulings, g.rulingsAbout(phrase)...)
 		}
@@ -239,8 +240,7 @@ func (g *glossary) explainRow(phrase string) Meaning {
 // lawsShown is how many laws a meaning lists; the command laws lists all.
 const lawsShown = 40
 
-// cite adds laws and rulings to a meaning, each once, and also the rulings by which a law is read otherwise than its
-// letter.
+// cite adds laws and rulings to a meaning, each once, and also the rulings that change how one of the laws is read.
 func (g *glossary) cite(m *Meaning, laws, rulings []string) {
 	seen := map[string]bool{}
 	var cited []book.Law
@@ -302,12 +302,12 @@ func (g *glossary) sectionOf(law string) (best book.Section, ok bool) {
 	return best, ok
 }
 
-// explainByLaws explains a phrase by the laws that contain it. Phrases that begin or end with a common word have no
-// meaning: phrasesIn makes them of every sentence, and some law has "of the".
+// explainByLaws explains a phrase by the laws that contain it. A phrase that begins or ends with a stop word has no
+// meaning: phrasesIn returns such phrases for every sentence, and some law has "of the".
 func (g *glossary) explainByLaws(phrase string) Meaning {
 	words := strings.Fields(phrase)
 	m := Meaning{Word: phrase}
-	if stopWords[words[0]] || stopWords[words[len(words)-1]] {
+	if slices.Contains(stopWords, words[0]) || slices.Contains(stopWords, words[len(words)-1]) {
 		return m
 	}
 	ids := text.Each(g.lawsAbout(phrase), func(l book.Law) string { return l.ID })
@@ -320,9 +320,7 @@ func (g *glossary) explainByLaws(phrase string) Meaning {
 }
 
 // stopWords are in many sentences and have no meaning by themselves.
-var stopWords = map[string]bool{"a": true, "an": true, "at": true, "the": true, "in": true, "to": true, "of": true, "with": true, "and": true, "or": true,
-	"is": true, "for": true, "on": true, "no": true, "it": true, "one": true, "not": true, "by": true, "be": true,
-	"up": true, "let": true, "take": true}
+var stopWords = strings.Fields("a an at the in to of with and or is for on no it one not by be up let take")
 
 // lawsAbout returns the laws that contain a phrase: first those that begin with it, as their subject, then the others,
 // each in the order of the documents.

@@ -59,16 +59,16 @@ func Wilson(p, n float64) Interval {
 	return Interval{Mean: p, Low: max(0, min(p, middle-half)), High: min(1, max(p, middle+half))}
 }
 
-// ChanceOf returns the chance to win with its 95 % interval, from the scores of fights and the same with the luck of
-// the dice taken off. Taking it off makes results scatter less, as more fights would; so the interval is Wilson's of as
-// many fights as would tell as much without it, from half to ten times those there were.
+// ChanceOf returns the chance to win with its 95 % interval, from the raw scores of fights and the same with the luck of
+// the dice taken off (adjusted). Taking it off reduces the variance as more fights would, so the interval is Wilson's for
+// as many fights as would have that variance without it, from half to ten times those there were.
 func ChanceOf(raw, adjusted []float64) Interval {
 	n := float64(len(raw))
 	if n == 0 {
 		return Interval{High: 1}
 	}
 	mean, p := IntervalOf(adjusted).Mean, IntervalOf(raw).Mean
-	equivalent := n // fights that would tell as much
+	equivalent := n // fights that would have the variance of the adjusted scores
 	if v := variance(adjusted, mean); v > 0 && p > 0 && p < 1 {
 		equivalent = max(n/2, min(10*n, n*float64(p*(1-p))/v))
 	}
@@ -76,8 +76,8 @@ func ChanceOf(raw, adjusted []float64) Interval {
 }
 
 // DifferenceOf returns the 95 % interval of the mean difference of two series of fights on the same seeds, of - from.
-// Fights of one seed are compared with each other, so that what both owe to the dice cancels out. One more fight with
-// the largest difference there can be is counted into its width, so that fights that all ended alike prove little.
+// Fights of one seed are compared with each other, so that what both owe to the dice cancels out. The width counts one
+// more fight with the largest possible difference, so that a few fights that all ended alike prove little.
 func DifferenceOf(of, from []float64) Interval {
 	var differences []float64
 	for k := range min(len(of), len(from)) {

@@ -11,8 +11,8 @@ import (
 )
 
 // Tally is the result of many fights between the agents of two sides. A draw is half a win. With Swap the agents change
-// sides every other fight, with the same dice: what an uneven encounter gives one side, both agents then have equally
-// often. Wins are those of the first agent, whichever side it played.
+// sides every other fight, with the same dice, so that an uneven encounter favours both equally often. Wins are those of
+// the first agent, whichever side it played.
 type Tally struct {
 	Fights int         `json:"fights"`
 	Agents [2]string   `json:"agents"` // of the first and the second side, as the fights began
@@ -20,7 +20,7 @@ type Tally struct {
 	Swap   bool        `json:"swap"`
 	Wins   [2]int      `json:"wins"`
 	Draws  int         `json:"draws"`
-	Score  Interval    `json:"score"`   // the first agent's wins and half its draws, a fight
+	Score  Interval    `json:"score"`   // the first agent's wins and half its draws, per fight
 	BySide [2]Interval `json:"by_side"` // the same where it played the first and the second side
 	Side   Interval    `json:"side"`    // what the first side scored, whoever played it
 	Rounds Interval    `json:"rounds"`
@@ -97,9 +97,9 @@ func (m Match) Tally(outcomes []Outcome) Tally {
 	var score, side, rounds []float64
 	var bySide, wounds [2][]float64
 	for k, o := range outcomes {
-		s, at := o.Score, 0 // of the first agent, and the side that it played
+		s, played := o.Score, 0 // of the first agent, and the side that it played
 		if m.isSwapped(k) {
-			s, at = 1-o.Score, 1
+			s, played = 1-o.Score, 1
 		}
 		switch s {
 		case 1:
@@ -110,7 +110,7 @@ func (m Match) Tally(outcomes []Outcome) Tally {
 			t.Draws++
 		}
 		score, side, rounds = append(score, s), append(side, o.Score), append(rounds, float64(o.Rounds))
-		bySide[at] = append(bySide[at], s)
+		bySide[played] = append(bySide[played], s)
 		for i := range wounds {
 			wounds[i] = append(wounds[i], float64(o.Wounds[i]))
 		}

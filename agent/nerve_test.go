@@ -42,7 +42,7 @@ func atTurn(t *testing.T, text, name string, edits ...string) *fight.Fight {
 		if turn := f.Turn(); turn.Begins && f.Name(turn.Seat) == name {
 			break
 		}
-		if _, err := Next(t.Context(), f, slices.Repeat(Seating{Greedy{}}, len(f.Roster()))); err != nil {
+		if _, err := MakeStep(t.Context(), f, slices.Repeat(Seating{Greedy{}}, len(f.Roster()))); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -83,8 +83,8 @@ func TestWhoYieldsInALostFight(t *testing.T) {
 	for _, temper := range append([]string{""}, book.Tempers()...) {
 		d := resolved(t, f, temper)
 		want := map[string]string{"": "", "proud": "", "loyal": ""}
-		if word, never := want[temper]; never && d.Word() != word || !never && d.Word() != "yield" {
-			t.Errorf("%q: %q (%s)", temper, d.Word(), d.Why)
+		if word, never := want[temper]; never && d.YieldWord() != word || !never && d.YieldWord() != "yield" {
+			t.Errorf("%q: %q (%s)", temper, d.YieldWord(), d.Why)
 		}
 		if d.Why != "" && (!strings.HasPrefix(d.Why, temper+": ") || !strings.Contains(d.Why, ", standing at the end of ")) {
 			t.Errorf("%s yields because %q", temper, d.Why)
@@ -160,12 +160,12 @@ func TestArenasKnowNothingOfYields(t *testing.T) {
 	text := strings.ReplaceAll(lost, "name: Mori,", "name: Mori, temper: craven,")
 	f := atTurn(t, text, "Mori", "Mori wounds=10", "Goro wounds=10")
 	mind := &Search{Limits: search.Limits{Nodes: 300}}
-	seats, err := Seat(f.Roster(), mind, nil)
+	seats, err := AssignAgents(f.Roster(), mind, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	again := f.Again(7)
-	step, err := Next(t.Context(), again, seats)
+	step, err := MakeStep(t.Context(), again, seats)
 	if name, change, ok := fight.YieldOf(step); err != nil || !ok || name != "Mori" || change != rules.EditYields {
 		t.Fatalf("Mori does %+v (%v), want it to yield", step, err)
 	}

@@ -8,10 +8,10 @@ import (
 	"kokyu/rules/text"
 )
 
-// OptionNamed returns the option with these words or, if only one option begins with them, that one. The error lists
-// similar ones.
-func OptionNamed(options []fight.Option, txt string) (fight.Option, error) {
-	exact, err := OptionWorded(options, txt)
+// OptionByPrefix returns the option with these words or, if only one option begins with them, that one. The error lists
+// similar options.
+func OptionByPrefix(options []fight.Option, txt string) (fight.Option, error) {
+	exact, err := OptionByWords(options, txt)
 	if err == nil {
 		return exact, nil
 	}
@@ -28,8 +28,8 @@ func OptionNamed(options []fight.Option, txt string) (fight.Option, error) {
 		Want: nearest(txt, wordsOf(begins))}
 }
 
-// OptionWorded returns the option with exactly these words, whatever their case. The error lists similar ones.
-func OptionWorded(options []fight.Option, txt string) (fight.Option, error) {
+// OptionByWords returns the option with exactly these words, in any case. The error lists similar options.
+func OptionByWords(options []fight.Option, txt string) (fight.Option, error) {
 	words := wordsOf(options)
 	i, err := text.FindByName(txt, words)
 	switch {

@@ -7,7 +7,7 @@ import (
 	"kokyu/search"
 )
 
-// Perft is a count of the lines of Depth steps, dice included.
+// Perft is a count of the lines of Depth steps from a position; a throw of dice is a step.
 type Perft struct {
 	Depth  int           `json:"depth"`
 	Nodes  uint64        `json:"nodes"`

@@ -78,27 +78,27 @@ type systemPlayouts[S comparable] struct {
 	sys          rules.System[S]
 	start        S
 	now          S
-	startPath    rules.Path[S] // how start came to be
-	path         rules.Path[S] // how now came to be, if tracksPath
-	tracksPath   bool          // an agent searches; others never ask for the path, and it costs time
+	startPath    rules.Path[S] // to start
+	path         rules.Path[S] // to now, if tracksPath
+	tracksPath   bool          // set if an agent searches: only then is the path needed
 	binding      binding[S]    // of the view that agents get
 	luckSearcher *search.Searcher[S]
 }
 
-// newSystemPlayouts returns what plays fights from s; come is how s came to be.
-func newSystemPlayouts[S comparable](about *book.About, sys rules.System[S], s S, come rules.Path[S],
+// newSystemPlayouts returns the systemPlayouts for the position s, to which path leads.
+func newSystemPlayouts[S comparable](about *book.About, sys rules.System[S], s S, path rules.Path[S],
 	h fight.Header) *systemPlayouts[S] {
-	return &systemPlayouts[S]{sys: sys, start: s, now: s, startPath: come, binding: *newBinding(about, sys, s, h),
+	return &systemPlayouts[S]{sys: sys, start: s, now: s, startPath: path, binding: *newBinding(about, sys, s, h),
 		luckSearcher: search.New[S](sys)}
 }
 
-// newPlayouts returns a Playouts for a position. Fights that are counted must end as those that are told: agents get
-// the path of what was just done, without which 24 of 100 random fights of tempo ended otherwise.
-func newPlayouts[S comparable](about *book.About, g rules.Encounter[S], s S, come rules.Path[S],
+// newPlayouts returns a Playouts for a position. A fight here must end as a [fight.Fight] with the same seed, so agents
+// get the path: without it 24 of 100 random fights of tempo ended otherwise.
+func newPlayouts[S comparable](about *book.About, g rules.Encounter[S], s S, path rules.Path[S],
 	header fight.Header) *Playouts {
-	h := newSystemPlayouts[S](about, g, s, come, header)
+	h := newSystemPlayouts[S](about, g, s, path, header)
 	return &Playouts{h.fight, func(ctx context.Context, seats Seating, seed uint64, luck *search.Limits) (Account, error) {
-		w := newWitness(h.sys.Roster())
+		w := newFightObserver(h.sys.Roster())
 		o, err := h.play(ctx, seats, seed, luck, true, w)
 		if err != nil {
 			return Account{}, err
@@ -123,11 +123,10 @@ func (h *systemPlayouts[S]) fight(ctx context.Context, agents [2]Agent, seed uin
 	return h.play(ctx, seats, seed, luck, yields, nil)
 }
 
-// play plays one fight; w, if it is not nil, watches every step. If yields is false nobody yields. The dice are those
-// of a fight with this seed: the n-th step has the same faces here and at a table, so that a fight that was counted can
-// be told.
+// play plays one fight; w, if it is not nil, observes every step. If yields is false nobody yields. The n-th step has the
+// same dice as in a [fight.Fight] with this seed.
 func (h *systemPlayouts[S]) play(ctx context.Context, seats Seating, seed uint64, luck *search.Limits, yields bool,
-	w *witness) (Outcome, error) {
+	w *fightObserver) (Outcome, error) {
 	h.now, h.path = h.start, h.startPath
 	h.tracksPath = slices.ContainsFunc(seats, func(a Agent) bool { _, searches := a.(BudgetedAgent); return searches })
 	totalLuck := 0.0
@@ -135,7 +134,8 @@ func (h *systemPlayouts[S]) play(ctx context.Context, seats Seating, seed uint64
 		turn := h.sys.Turn(&h.now)
 		switch turn.Kind {
 		case rules.Over:
-			return Outcome{Score: (h.sys.Score(&h.now) + 1) / 2, Rounds: h.sys.Round(&h.now), Wounds: h.sys.Harm(&h.now), Luck: totalLuck}, ctx.Err()
+			return Outcome{Score: (h.sys.Score(&h.now) + 1) / 2, Rounds: h.sys.Round(&h.now), Wounds: h.sys.Harm(&h.now),
+				Luck: totalLuck}, ctx.Err()
 		case rules.Chance:
 			a, err := h.sys.Read(&h.now, fight.ThrowFaces(h.sys, &h.now, seed, step))
 			if err != nil {
@@ -161,9 +161,11 @@ func (h *systemPlayouts[S]) play(ctx context.Context, seats Seating, seed uint64
 				after := h.now
 				h.sys.Play(&after, d.Action, w.log())
 				h.advance(d.Action, &after)
-			} else if err := h.sys.Edit(&h.now, fight.YieldEdit(h.sys.Roster()[turn.Seat].Name, d.Flee), w.log()); err != nil {
-				return Outcome{}, err
 			} else {
+				edit := fight.YieldEdit(h.sys.Roster()[turn.Seat].Name, d.Flee)
+				if err := h.sys.Edit(&h.now, edit, w.log()); err != nil {
+					return Outcome{}, err
+				}
 				h.path = rules.Path[S]{From: h.now} // an edit is no action, so that the path begins anew
 			}
 			w.observe(turn, h.sys.Round(&h.now))
@@ -229,9 +231,9 @@ func (h *systemPlayouts[S]) resolve(ctx context.Context, a Agent, seed uint64, s
 	return d, err
 }
 
-// witness watches one fight, by the events of its steps. A nil witness watches nothing: then the rules write no events,
-// which most fights that are counted do not need.
-type witness struct {
+// fightObserver collects what happens in one fight, from the events of its steps. With a nil fightObserver the rules
+// write no events, which most playouts do not need.
+type fightObserver struct {
 	roster            []rules.Fighter
 	seats             map[string]rules.Seat
 	stepLog           rules.Log     // of the step under way
@@ -242,8 +244,8 @@ type witness struct {
 	decisions, throws int
 }
 
-func newWitness(roster []rules.Fighter) *witness {
-	w := &witness{roster: roster, seats: map[string]rules.Seat{}, lastWounder: make([]rules.Seat, len(roster)),
+func newFightObserver(roster []rules.Fighter) *fightObserver {
+	w := &fightObserver{roster: roster, seats: map[string]rules.Seat{}, lastWounder: make([]rules.Seat, len(roster)),
 		lastActor: [2]rules.Seat{rules.Nobody, rules.Nobody}}
 	for i, f := range roster {
 		w.seats[f.Name], w.lastWounder[i] = rules.Seat(i), rules.Nobody
@@ -251,8 +253,8 @@ func newWitness(roster []rules.Fighter) *witness {
 	return w
 }
 
-// log returns the log for the next step, nil if nobody watches.
-func (w *witness) log() *rules.Log {
+// log returns the log for the next step, nil if nobody observes.
+func (w *fightObserver) log() *rules.Log {
 	if w == nil {
 		return nil
 	}
@@ -260,8 +262,8 @@ func (w *witness) log() *rules.Log {
 	return &w.stepLog
 }
 
-// observe takes in the step that answered a turn: a throw of dice or a decision.
-func (w *witness) observe(turn rules.Turn, round int) {
+// observe records a step, a throw of dice or a decision, whose events are in stepLog. turn is what the fight waited for.
+func (w *fightObserver) observe(turn rules.Turn, round int) {
 	if w == nil {
 		return
 	}
@@ -289,7 +291,8 @@ func (w *witness) observe(turn rules.Turn, round int) {
 			}
 			w.falls = append(w.falls, Fall{Seat: seat, By: by, Round: round})
 		default:
-			if by, ok := w.seats[e.At]; ok && by != seat && (e.Kind == "wound" || e.Kind == "harm" || e.Kind == "damage" || e.Kind == "heads") {
+			isWound := slices.Contains([]string{"wound", "harm", "damage", "heads"}, e.Kind)
+			if by, ok := w.seats[e.At]; ok && by != seat && isWound {
 				w.lastWounder[seat] = by
 			}
 		}

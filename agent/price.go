@@ -12,10 +12,11 @@ import (
 type PricedOption struct {
 	fight.Option
 	ID string `json:"id"` // the same for the same decision until somebody comes or goes
-	// Check is what is thrown for it if nobody answers it, as its Word says where somebody can; nil if nothing is thrown.
+	// Check is what is thrown for it if nobody answers it; its Word says so where somebody can. It is nil if nothing is
+	// thrown.
 	Check    *Odds `json:"check,omitempty"`
 	Against  *Odds `json:"against,omitempty"`  // what another seat throws first against it
-	Overload *Odds `json:"overload,omitempty"` // what is thrown before Check if it overloads
+	Overload *Odds `json:"overload,omitempty"` // what is thrown before Check if it takes more than the combatant can bear
 	Lands    *Odds `json:"-"`                  // of an idle answer without dice: the certainty that the attack lands
 }
 
@@ -40,7 +41,7 @@ func (v View) PricedOptions() (list []PricedOption) {
 	return list
 }
 
-// checksOf returns what is thrown for a decision, or against it, if nobody answers, and for overload before.
+// checksOf returns the odds of a decision, see [PricedOption].
 func (v View) checksOf(a rules.Action) (check, against, overload *Odds) {
 	thrown := v.player.followToDice(a)
 	check, overload = splitChecks(thrown, v.Seat(), v.Roster())
@@ -53,8 +54,8 @@ func (v View) checksOf(a rules.Action) (check, against, overload *Odds) {
 // stepsToDiceMax is how many steps a decision is followed to its dice.
 const stepsToDiceMax = 6
 
-// followToDice returns the checks from a decision to its own dice. Others let it happen, and an overload check has its
-// likeliest outcome. The odds are read off the game played ahead: no rule has to say twice what a decision throws.
+// followToDice plays a decision up to its own dice and returns the checks on the way. Others let it happen, and an
+// overload check has its likeliest outcome. So no system has to say what a decision throws besides playing it.
 func (b *binding[S]) followToDice(a rules.Action) (checks []rules.Check) {
 	s, by, asked := b.Now, b.Turn().Seat, false
 	idle := b.about.IdleDecisions
@@ -120,7 +121,7 @@ func (o *Odds) Chance() string {
 // firstChecks returns the odds of a line's first maneuver: its own check, and that for overload before it. For a secret
 // maneuver it is what is thrown after the expected answer, which is the second step of the line. A line that ends
 // before the check, for want of search, is followed to it: with 1,000 nodes an advice for alley had no odds.
-func (v View) firstChecks(a rules.Action, line []Moment) (check, overload *Odds) {
+func (v View) firstChecks(a rules.Action, line []LineStep) (check, overload *Odds) {
 	first := 1
 	if line[0].Secret {
 		first = 2
@@ -138,7 +139,7 @@ func (v View) firstChecks(a rules.Action, line []Moment) (check, overload *Odds)
 	return check, overload
 }
 
-// overloadCheck is what the check before a maneuver is called that takes more than the combatant can bear.
+// overloadCheck is the name of the check for overload.
 const overloadCheck = "overload"
 
 // splitChecks returns the first check that is not for overload, and the one for overload before it.

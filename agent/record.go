@@ -16,11 +16,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// A record held against the rules of this program: its fight again, what differs and why, and what is wrong with a
-// file.
-
-// RulesDifference says in a sentence that a record goes on under other rules than this program's. It is empty for a
-// record of the same rules, and if the system has no digest of its rules.
+// RulesDifference says in a sentence that a record was written under other rules than this program's. It is empty if it
+// was not, and if the system has no digest of its rules.
 func RulesDifference(rec fight.Record) string {
 	about, err := About(rec.Header.System)
 	digest, before := rec.Rules()
@@ -58,7 +55,8 @@ func Replay(f *fight.Fight, rec fight.Record) error {
 	return ExplainDifference(rec, fight.ReplayFrom(f, rec, before))
 }
 
-// ExplainDifference adds to a difference that a replay has found why it may be there.
+// ExplainDifference adds to a difference that a replay found the reason why it may be there. Other errors stay as they
+// are.
 func ExplainDifference(rec fight.Record, err error) error {
 	if diff, ok := errors.AsType[*fight.Difference](err); ok {
 		return explainedDifference{diff, WhyDifferent(rec)}
@@ -99,8 +97,8 @@ func Beginning(rec fight.Record) (title string, begin *fight.Snapshot) {
 	return head.Title, nil
 }
 
-// Rules returns the digest of a system's rules, empty if it has none.
-func Rules(system string) string {
+// RulesDigest returns the digest of a system's rules, empty if it has none.
+func RulesDigest(system string) string {
 	about, _ := About(system)
 	return about.RulesDigest
 }
@@ -124,8 +122,8 @@ func checkRecord(name string, data []byte) error {
 	return cmp.Or(Replay(f, rec), torn)
 }
 
-// ReadRecord reads a record. torn is the error of an incomplete last line, nil if it is whole; the record then has the
-// lines before it. A file of another kind is called what it is.
+// ReadRecord reads a record. torn is the error for an incomplete last line, which is left out of the record, nil if the
+// line is whole. The error for a file of another kind says which kind it is.
 func ReadRecord(name string, from io.Reader) (rec fight.Record, torn, err error) {
 	in := bufio.NewReader(from)
 	if first, err := in.Peek(1); err == nil && first[0] != '{' && !IsRecord(name, first) {
@@ -146,7 +144,7 @@ func ReadRecord(name string, from io.Reader) (rec fight.Record, torn, err error)
 	return rec, torn, err
 }
 
-// wrongKindError returns the error of a file of one kind where something else is wanted.
+// wrongKindError returns the error for a file of one kind where something else is wanted.
 func wrongKindError(name, kind, want string) error {
 	return text.Problem{File: name, What: text.Either(kind == "encounter", "this is an ", "this is a ") + kind, Want: want}
 }

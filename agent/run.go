@@ -14,10 +14,10 @@ import (
 // Seating is the agents of all seats, in seat order.
 type Seating []Agent
 
-// Seat returns the agents of a roster: those chosen by the name of a combatant or of a side, and standard for all
+// AssignAgents returns the agents of a roster: those chosen by the name of a combatant or of a side, and standard for all
 // others. The choice for a combatant takes precedence over that for its side. An agent without a character takes that
 // of its combatant. Names are sorted so that of two wrong ones the same is reported each time.
-func Seat(roster []rules.Fighter, standard Agent, choices map[string]Agent) (Seating, error) {
+func AssignAgents(roster []rules.Fighter, standard Agent, choices map[string]Agent) (Seating, error) {
 	seats := make(Seating, len(roster))
 	typed, chosen := map[string]string{}, map[string]Agent{} // by name in the roster: the name as typed, and the agent
 	for _, name := range slices.Sorted(maps.Keys(choices)) {
@@ -51,7 +51,7 @@ func (s Seating) Pairs(roster []rules.Fighter) (pairs rules.Pairs) {
 	return pairs
 }
 
-// StepsMax is the number of steps after which a fight is stopped that no rule has ended.
+// StepsMax is the number of steps after which a fight is stopped.
 const StepsMax = 50_000
 
 // Run plays a fight to its end with agents and the dice of the seed. It calls tell with each step as soon as it is
@@ -64,7 +64,7 @@ func Run(ctx context.Context, f *fight.Fight, seats Seating, tell func(rules.Ste
 		if f.Turn().Kind == rules.Over {
 			return nil
 		}
-		step, err := Next(ctx, f, seats)
+		step, err := MakeStep(ctx, f, seats)
 		if err != nil {
 			return err
 		}
@@ -75,9 +75,9 @@ func Run(ctx context.Context, f *fight.Fight, seats Seating, tell func(rules.Ste
 	return fmt.Errorf("the fight has not ended after %d steps", StepsMax)
 }
 
-// Next makes one step: it throws dice or asks the agent of the seat to move, which may yield. The error is
+// MakeStep throws dice, or makes the decision of the agent at the seat to move, which may yield. The error is
 // [ErrNothingToDecide] if the fight is over, or that of the agent.
-func Next(ctx context.Context, f *fight.Fight, seats Seating) (rules.Step, error) {
+func MakeStep(ctx context.Context, f *fight.Fight, seats Seating) (rules.Step, error) {
 	if f.Turn().Kind == rules.Chance {
 		return f.Roll()
 	}

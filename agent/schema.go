@@ -30,9 +30,8 @@ func SchemaNames() (names []string) {
 	return names
 }
 
-// Schema returns the JSON Schema of a kind of file, with which editors complete and check it. It is made of the Go
-// types that the files are read into, with the words and rows of this catalogue: a key, a bound or a row that changes
-// changes both at once.
+// Schema returns the JSON Schema of a kind of file, with which editors complete and check it. It is generated from the Go
+// types that the files are read into and from the words and rows of this catalogue, so that it always fits them.
 func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
 	system, file, dotted := strings.Cut(name, ".")
 	if !dotted {
@@ -53,13 +52,16 @@ func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
 	return s, nil
 }
 
-// schemaWalker makes schemas of the types that files are read into, by the tags of package strict. These tags are
-// read: yaml the key, limit the bounds of a number ("1..9"), oneof a list of words, words and among the name of a list
-// in the vocabulary, must that a key may not be left out, doc its description, group its heading.
+// schemaWalker makes schemas of the types that files are read into, by the tags of their fields:
+//
+//	yaml          the key, which may not be left out if there is a tag must
+//	limit, oneof  the bounds of a number ("1..9"), a list of words
+//	words, among  the name of a list of words
+//	doc, group    the description, the heading above it
 type schemaWalker struct {
-	words map[string]book.WordList
-	// now is set below now:, where an empty text says that something is gone that the encounter begins with.
-	now     bool
+	words map[string]book.WordList // by the name of the list
+	// isNow is set below now:, where an empty text says that something is gone that the encounter begins with.
+	isNow   bool
 	heading *string // of the group of fields that is being added
 }
 
@@ -140,16 +142,16 @@ func (w schemaWalker) fields(s *jsonschema.Schema, t reflect.Type) {
 		}
 		*w.heading = cmp.Or(f.Tag.Get("group"), *w.heading)
 		at := fieldTags{limit: f.Tag.Get("limit")}
-		if word, ok := w.wordOf(f); ok {
-			at.words = &word
+		if list, ok := w.wordListOf(f); ok {
+			at.words = &list
 		} else if list := strings.Fields(f.Tag.Get("oneof")); len(list) > 0 {
 			at.words = &book.WordList{Words: list}
 		}
-		if at.words != nil && option == "omitempty" && f.Type.Kind() == reflect.String && w.now {
+		if at.words != nil && option == "omitempty" && f.Type.Kind() == reflect.String && w.isNow {
 			at.words = &book.WordList{Words: append(slices.Clone(at.words.Words), ""), Open: at.words.Open}
 		}
 		below := w
-		below.now = w.now || name == "now"
+		below.isNow = w.isNow || name == "now"
 		s.Properties[name] = below.schema(f.Type, at)
 		s.Properties[name].Description = f.Tag.Get("doc")
 		if *w.heading != "" {
@@ -162,16 +164,16 @@ func (w schemaWalker) fields(s *jsonschema.Schema, t reflect.Type) {
 	}
 }
 
-// wordOf returns the list of words from which the tags of a field say that its value is.
-func (w schemaWalker) wordOf(f reflect.StructField) (word book.WordList, ok bool) {
-	name, told := f.Tag.Lookup("words")
-	if !told {
+// wordListOf returns the list of words that the tags of a field name; ok is false if they name none.
+func (w schemaWalker) wordListOf(f reflect.StructField) (list book.WordList, ok bool) {
+	name, overrides := f.Tag.Lookup("words") // words:"" allows any name though there is a tag among
+	if !overrides {
 		name = strings.TrimSuffix(f.Tag.Get("among"), "!")
 	}
-	if word, ok = w.words[name]; !ok && name != "" {
+	if list, ok = w.words[name]; !ok && name != "" {
 		panic(fmt.Sprintf("agent: no words are called %q, as the tag of %s has them", name, f.Name))
 	}
-	return word, ok
+	return list, ok
 }
 
 // wordSchema returns the schema of a text out of a list. If the list is open, any other name is allowed, too.
@@ -208,8 +210,8 @@ func (w schemaWalker) forms(t reflect.Type, forms []book.Form, at fieldTags) *js
 			s.Type, s.MinProperties, s.MaxProperties = "object", new(1), new(1)
 			s.AdditionalProperties = &jsonschema.Schema{Type: "integer", Minimum: &least, Maximum: &most}
 			if of, ok := strict.FieldOf(t, f.Key); ok {
-				if word, ok := w.wordOf(of); ok {
-					s.PropertyNames = wordSchema(word)
+				if list, ok := w.wordListOf(of); ok {
+					s.PropertyNames = wordSchema(list)
 				}
 			}
 		default:

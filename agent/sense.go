@@ -11,9 +11,6 @@ import (
 	"kokyu/search"
 )
 
-// How a position is searched, and which of the options that a search holds nearly equal makes sense to whoever looks
-// on.
-
 // weightedSearchersMax is how many searchers with changed weights are kept between decisions. Each has a transposition
 // table of its own, whose values other weights would make wrong.
 const weightedSearchersMax = 8
@@ -25,8 +22,8 @@ func (b *binding[S]) search(ctx context.Context, lim search.Limits, leaf Weights
 		return b.searchUsing(ctx, b.ownSearcher(), lim)
 	}
 	key := leaf.String()
-	x := b.weightedSearchers[key]
-	if x == nil {
+	searcher := b.weightedSearchers[key]
+	if searcher == nil {
 		if b.hooks.Weights == nil {
 			return search.Result{}, fmt.Errorf("%s has no weights of leaves", b.header.System)
 		}
@@ -34,33 +31,35 @@ func (b *binding[S]) search(ctx context.Context, lim search.Limits, leaf Weights
 		if err != nil {
 			return search.Result{}, err
 		}
-		x = search.New[S](b.Sys)
-		x.SetLeaf(b.hooks.LeafWith(values))
+		searcher = search.New[S](b.Sys)
+		searcher.SetLeaf(b.hooks.LeafWith(values))
 		if b.weightedSearchers == nil || len(b.weightedSearchers) == weightedSearchersMax {
 			b.weightedSearchers = map[string]*search.Searcher[S]{}
 		}
-		b.weightedSearchers[key] = x
+		b.weightedSearchers[key] = searcher
 	}
-	return b.searchUsing(ctx, x, lim)
+	return b.searchUsing(ctx, searcher, lim)
 }
 
-// searchUsing searches what the seat to move may know. The answer to a secret choice is searched from before that
-// choice. Its result keeps the search's order, since it is a mix of answers.
-func (b *binding[S]) searchUsing(ctx context.Context, x *search.Searcher[S], lim search.Limits) (search.Result, error) {
+// searchUsing searches what the seat to move may know, and puts the option first that makes most sense to an onlooker
+// among those that the search values nearly alike. The answer to a secret choice is searched from before that choice;
+// its result is a mix of answers and keeps the search's order.
+func (b *binding[S]) searchUsing(ctx context.Context, searcher *search.Searcher[S],
+	lim search.Limits) (search.Result, error) {
 	began := time.Now()
-	r, err := b.searchOnce(ctx, x, lim)
+	r, err := b.searchOnce(ctx, searcher, lim)
 	if err != nil || b.answersSecret() {
 		return r, err
 	}
-	return b.goAtOnce(ctx, x, lim, began, b.preferSensible(r))
+	return b.preferDirectMove(ctx, searcher, lim, began, b.preferSensible(r))
 }
 
 // preferSensible returns a result with the option first that makes most sense. If the search's choice takes back what
 // was just done, exposes an unarmed combatant or wastes a turn, an option without that fault comes first, if its value
 // is lower by no more than the error of leaves. If it is a detour, one of equal value comes first.
 //
-// The order matters: each later fault is mended by an option that has none of those before it, so that no step brings
-// back what an earlier one has put behind.
+// The order of the checks matters: the replacement for a fault has none of the faults checked before, so that no check
+// undoes an earlier one.
 func (b *binding[S]) preferSensible(r search.Result) search.Result {
 	if b.path == nil || r.IsMixed() || r.IsBlind() || len(r.Options) < 2 || b.Turn().Kind != rules.Decide {
 		return r
@@ -89,8 +88,8 @@ func (b *binding[S]) preferSensible(r search.Result) search.Result {
 	return r
 }
 
-// faultOf says why an option is not preferred though none has a higher value; it goes on after "but it".
-func (b *binding[S]) faultOf(o search.Option) string {
+// faultWords says why an option is not preferred though none has a higher value, in words that follow "but it".
+func (b *binding[S]) faultWords(o search.Option) string {
 	switch chance := b.effectChance(o.Action); {
 	case chance == 0:
 		return "comes to nothing as things stand"
@@ -106,9 +105,9 @@ func (b *binding[S]) faultOf(o search.Option) string {
 	return "does less, and so small a difference is within the error of the search"
 }
 
-// putFirst moves the best option that is wanted before all others, if its value is within a margin of the highest. The
-// margin is a difference of win chances.
-func putFirst(p player, r search.Result, margin float64, wanted func(o search.Option) bool) search.Result {
+// putFirst moves the best option that is wanted before all others, if its value is within margin, a difference of win
+// chances, of the highest.
+func putFirst(p player, r search.Result, margin float64, isWanted func(o search.Option) bool) search.Result {
 	side, highest := p.Side(p.Turn().Seat), 0.0
 	for i, o := range r.Options {
 		if i == 0 || !comesToNothing(p, o.Action, 0) {
@@ -117,8 +116,9 @@ func putFirst(p player, r search.Result, margin float64, wanted func(o search.Op
 	}
 	chosen := -1
 	for i, o := range r.Options {
-		if w := win(o.Value, side); highest-w <= margin && (chosen < 0 || w > win(r.Options[chosen].Value, side)+tieMargin) && wanted(o) &&
-			!comesToNothing(p, o.Action, search.EffectChanceLeast) {
+		w := win(o.Value, side)
+		isBetter := chosen < 0 || w > win(r.Options[chosen].Value, side)+tieMargin
+		if highest-w <= margin && isBetter && isWanted(o) && !comesToNothing(p, o.Action, search.EffectChanceLeast) {
 			chosen = i
 		}
 	}
@@ -180,14 +180,14 @@ func exposesUnarmed(p player) func(a rules.Action) bool {
 		if !weak {
 			return false
 		}
-		m := p.bearing(a).Motive
+		m := p.traits(a).Motive
 		return m.Nears > 0 && m.Strikes == rules.Nobody
 	}
 }
 
 // isAdvance reports whether a decision strikes at a foe, leads nearer to one, or loads a weapon.
 func isAdvance(p player, a rules.Action) bool {
-	m := p.bearing(a).Motive
+	m := p.traits(a).Motive
 	return m.Strikes != rules.Nobody || m.Nears > 0 || m.Loads
 }
 

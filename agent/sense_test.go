@@ -23,15 +23,15 @@ func TestTouchesIsTheChanceToChangeAnything(t *testing.T) {
 	}
 	n := 0
 	for i, o := range v.Options() {
-		if b := v.Bearings()[i]; o.Phase != "attack" || b.NoEffect {
+		if b := v.Traits()[i]; o.Phase != "attack" || b.NoEffect {
 			continue
 		}
 		n++
 		want := v.PricedOptions()[i].Check.P
-		if got := v.Touches(o.Action, 1); math.Abs(got-want) > 1e-9 {
+		if got := v.TouchChance(o.Action, 1); math.Abs(got-want) > 1e-9 {
 			t.Errorf("%s: %v, want its check's %v", o.Words, got, want)
 		}
-		if got := v.Touches(o.Action, 0.01); got < 0.01 {
+		if got := v.TouchChance(o.Action, 0.01); got < 0.01 {
 			t.Errorf("%s, asked for a hundredth: %v", o.Words, got)
 		}
 	}
@@ -39,7 +39,7 @@ func TestTouchesIsTheChanceToChangeAnything(t *testing.T) {
 		t.Errorf("%d blows were looked at, want two or more", n)
 	}
 	for _, o := range v.Options() {
-		if strings.HasPrefix(o.Words, "walk") && v.Touches(o.Action, 1) != 0 {
+		if strings.HasPrefix(o.Words, "walk") && v.TouchChance(o.Action, 1) != 0 {
 			t.Errorf("%s changes something about a foe, want nothing", o.Words)
 		}
 	}
@@ -54,7 +54,7 @@ func TestNothingIsUndoneInItsTurn(t *testing.T) {
 		var let string // what the seat let go of in this turn
 		for f.Turn().Kind != rules.Over && f.Round() < 4 {
 			turn := f.Turn()
-			step, err := Next(t.Context(), f, slices.Repeat(Seating{mind}, len(f.Roster())))
+			step, err := MakeStep(t.Context(), f, slices.Repeat(Seating{mind}, len(f.Roster())))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -226,7 +226,7 @@ func TestAStepGoesAtOnceWhereItsSeatWouldGoOn(t *testing.T) {
 					t.Errorf("seed %d: %s for %s, worth %v for %v, and %v less by itself", seed, b.Sys.Format(&b.Now, r.Best), b.Sys.Format(&b.Now, plain.Best), r.Value, plain.Value, loss)
 				}
 			}
-			if _, err := Next(t.Context(), f, seats); err != nil {
+			if _, err := MakeStep(t.Context(), f, seats); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -279,7 +279,7 @@ func TestNoStanceIsTakenUpToBeReleased(t *testing.T) {
 		mind := &Search{Limits: search.Limits{Nodes: 1000}}
 		last := map[string]string{} // by seat, in its breath
 		for f.Turn().Kind != rules.Over && f.Round() < 6 {
-			step, err := Next(t.Context(), f, slices.Repeat(Seating{mind}, len(f.Roster())))
+			step, err := MakeStep(t.Context(), f, slices.Repeat(Seating{mind}, len(f.Roster())))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -345,8 +345,8 @@ func used(t *testing.T, v View, r search.Result) {
 	side := v.Roster()[v.Seat()].Side
 	for _, o := range r.Options {
 		k := slices.Index(v.Actions(), o.Action)
-		m := v.Bearings()[k].Motive
-		if m.Strikes == rules.Nobody && m.Nears <= 0 && !m.Loads || v.Touches(o.Action, search.EffectChanceLeast) < search.EffectChanceLeast && m.Strikes != rules.Nobody {
+		m := v.Traits()[k].Motive
+		if m.Strikes == rules.Nobody && m.Nears <= 0 && !m.Loads || v.TouchChance(o.Action, search.EffectChanceLeast) < search.EffectChanceLeast && m.Strikes != rules.Nobody {
 			continue
 		}
 		if loss := win(r.Value, side) - win(o.Value, side); loss <= v.ValueError() {
@@ -405,7 +405,7 @@ func TestALostWeaponExposes(t *testing.T) {
 		exposes := exposesUnarmed(v.player)
 		nearer := 0
 		for i, a := range v.Actions() {
-			goes := v.Bearings()[i].Motive.Nears > 0
+			goes := v.Traits()[i].Motive.Nears > 0
 			if goes {
 				nearer++
 			}
@@ -423,7 +423,7 @@ func TestALostWeaponExposes(t *testing.T) {
 func stayed(t *testing.T, v View, a rules.Action, r search.Result) {
 	t.Helper()
 	goes := func(a rules.Action) bool {
-		m := v.Bearings()[slices.Index(v.Actions(), a)].Motive
+		m := v.Traits()[slices.Index(v.Actions(), a)].Motive
 		return m.Nears > 0 && m.Strikes == rules.Nobody
 	}
 	if !goes(a) {
@@ -432,8 +432,8 @@ func stayed(t *testing.T, v View, a rules.Action, r search.Result) {
 	side := v.Roster()[v.Seat()].Side
 	for _, o := range r.Options[1:] {
 		k := slices.Index(v.Actions(), o.Action)
-		b := v.Bearings()[k]
-		if b.NoEffect || goes(o.Action) || b.Motive.Strikes != rules.Nobody && v.Touches(o.Action, search.EffectChanceLeast) < search.EffectChanceLeast {
+		b := v.Traits()[k]
+		if b.NoEffect || goes(o.Action) || b.Motive.Strikes != rules.Nobody && v.TouchChance(o.Action, search.EffectChanceLeast) < search.EffectChanceLeast {
 			continue
 		}
 		if loss := win(r.Value, side) - win(o.Value, side); loss <= v.ValueError() {

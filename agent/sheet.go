@@ -14,17 +14,17 @@ import (
 )
 
 // Sheet returns the sheet of a row of the catalogue: what the row and the rows that it names say, each number with its
-// source, and how the combatant begins a fight. Without a system it is that of the system which has such a row.
+// source, and how the combatant begins a fight. An empty system stands for the one that has such a row.
 func (c Catalogue) Sheet(system, name string) (page book.Page, err error) {
-	having := map[string][]string{} // the systems that have a row, by its name
+	systemsOf := map[string][]string{} // the systems that have a row, by its name
 	for i, sys := range systems {
 		if system == "" || system == sys.Name {
 			for _, who := range sys.people(c.rows(i)) {
-				having[who] = append(having[who], sys.Name)
+				systemsOf[who] = append(systemsOf[who], sys.Name)
 			}
 		}
 	}
-	names := slices.Sorted(maps.Keys(having))
+	names := slices.Sorted(maps.Keys(systemsOf))
 	switch at, err := text.FindByName(name, names); {
 	case err != nil:
 		return page, err
@@ -33,7 +33,7 @@ func (c Catalogue) Sheet(system, name string) (page book.Page, err error) {
 	default:
 		name = names[at]
 	}
-	known := having[name]
+	known := systemsOf[name]
 	if len(known) > 1 {
 		return page, text.Problem{What: fmt.Sprintf("%q is a row of %s", name, text.List(known, "and")),
 			Want: "--system " + text.List(known, "or")}
@@ -98,8 +98,8 @@ func (c Catalogue) Sheets(name string, data []byte) (pages []book.Page, err erro
 // encounterLine is a line of an encounter's file that names combatants.
 type encounterLine struct {
 	who    string         // the row
-	count  int            // how many combatants, which take so many seats in a row
-	values map[string]any // what the line says in the place of the row
+	count  int            // how many combatants, whose seats are consecutive
+	values map[string]any // that replace those of the row
 }
 
 // UnmarshalNode reads the long form, who: bandit, or the short one, bandit: 3.
@@ -115,8 +115,8 @@ func (l *encounterLine) UnmarshalNode(n *strict.Node) {
 	l.count = max(1, l.count)
 }
 
-// sheet completes a sheet: the row with the values of a line, how the combatant begins a fight, and what a caster has
-// between fights.
+// sheet completes a sheet: it adds the row with the values of a line, how the combatant begins the fight f (nil for
+// none), and what a caster has between fights.
 func (c Catalogue) sheet(system int, page book.Page, line map[string]any, f *fight.Fight,
 	seat rules.Seat) (book.Page, error) {
 	sys := systems[system]

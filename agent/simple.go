@@ -7,8 +7,6 @@ import (
 	"kokyu/rules"
 )
 
-// The agents that look no further than one decision and its dice.
-
 // Random chooses uniformly among the legal actions. Its choice is a function of the fight's seed and step.
 type Random struct{}
 
@@ -27,9 +25,9 @@ func (Random) mix(_ context.Context, _ View, _ []rules.Action, mix []float64) er
 
 func (Random) String() string { return "random" }
 
-// Greedy takes the decision with the largest expected gain of Score for each point of Energy spent, after the decision
-// and its dice. A secret choice and the answer to one are evaluated against a uniformly random choice of the other
-// side.
+// Greedy takes the decision with the largest expected gain of Score, after the decision and its dice, for each point
+// that the decision costs. A secret choice and the answer to one are evaluated against a uniformly random choice of the
+// other side.
 type Greedy struct{}
 
 // Choose evaluates every option.

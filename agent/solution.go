@@ -18,14 +18,11 @@ import (
 	"kokyu/search"
 )
 
-// The exact solution of a fight, with the type of its positions known, and what can be read off it: values, lines, how
-// good an agent is, the way to any of its positions, and how best play mixes its secret choices.
-
 // ErrNotInTablebase is the error for a position that the solved fight cannot reach.
 var ErrNotInTablebase = errors.New("the position is not in the table: the solved fight cannot reach it")
 
-// solution is a solution with the type of its positions hidden. Values of the methods below are those of the search, -1
-// to 1 for side 0; Tablebase makes chances of them.
+// solution hides the type parameter of [solved]. Its values are those of the search, -1 to 1 for side 0; Tablebase
+// converts them to chances. solve or load must be called first.
 type solution interface {
 	bounds(f *fight.Fight) (low, high float64, ok bool) // of the value, seen from side 0
 	options(f *fight.Fight) ([]search.Option, bool)     // in the game's order
@@ -35,12 +32,12 @@ type solution interface {
 	Endless() bool // whether it was solved without a last round, as a limit
 	Save(ctx context.Context, w io.Writer, about json.RawMessage) error
 	Position(i int) ([]byte, error)
-	try(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool, cores int) (float64, int, error)
-	solve(ctx context.Context, lim search.SolveLimits) error // computes it; this or load comes first
-	load(ctx context.Context, r io.Reader) error             // reads it
+	evaluateAgent(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool, cores int) (float64, int, error)
+	solve(ctx context.Context, lim search.SolveLimits) error
+	load(ctx context.Context, r io.Reader) error
 }
 
-// solved is the solution of one system's fight.
+// solved is the exact solution of a fight of one system.
 type solved[S comparable] struct {
 	about *book.About
 	game  search.Solvable[S]
@@ -80,7 +77,7 @@ func (t *solved[S]) options(f *fight.Fight) ([]search.Option, bool) {
 // linePlies is how long the lines of exact options are: enough for two breaths and their answers.
 const linePlies = 24
 
-// result returns the table's values as the result of a search that saw everything, with lines of a number of plies.
+// result returns the exact values in the form of a search result that covers everything, with lines of a number of plies.
 func (t *solved[S]) result(p player, plies int) (search.Result, bool) {
 	s := p.(*binding[S]).Now
 	options, ok := t.Solution.Best(s)
@@ -99,25 +96,26 @@ func (t *solved[S]) result(p player, plies int) (search.Result, bool) {
 	return r, ok
 }
 
-// try evaluates an agent exactly. That takes an agent that decides by the position alone. Each thread has a binding of
-// its own, whose searcher keeps its memory from state to state.
-func (t *solved[S]) try(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool,
+// evaluateAgent implements [Tablebase.EvaluateAgent]. Each thread has a binding of its own, whose searcher keeps its
+// memory from state to state.
+func (t *solved[S]) evaluateAgent(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool,
 	cores int) (float64, int, error) {
 	fixed, ok := a.(policy)
 	if !ok {
 		return 0, 0, fmt.Errorf("%s cannot be evaluated exactly, want random, greedy, search or solved", a)
 	}
-	return t.Solution.Try(ctx, t.now, search.Trial[S]{Side: side, Response: response, Threads: cores, Policy: func() search.Policy[S] {
+	newPolicy := func() search.Policy[S] {
 		b := newBinding(t.about, t.sys, t.now, h)
 		return func(s S, actions []rules.Action, mix []float64) error {
 			b.setState(s)
 			return fixed.mix(ctx, View{player: b}, actions, mix)
 		}
-	}})
+	}
+	trial := search.Trial[S]{Side: side, Response: response, Threads: cores, Policy: newPolicy}
+	return t.Solution.Try(ctx, t.now, trial)
 }
 
-// Position returns the i-th state of the table, from 0 to Size().States-1, as an encounter file. A file cannot describe
-// a state in the middle of an exchange, so that it describes a boundary and the way from there.
+// Position returns the i-th state of the table, from 0 to Size().States-1, as an encounter file, see binding.Position.
 func (t *solved[S]) Position(i int) ([]byte, error) {
 	s, err := t.Solution.State(i)
 	if err != nil {
@@ -131,7 +129,7 @@ func (t *solved[S]) Position(i int) ([]byte, error) {
 }
 
 // pathTo returns a path to a state from a boundary; it may end in another state that has the same key in the table. The
-// table does not say how a state was reached, so that boundaries are tried: the start, then all of the state's round.
+// table does not have the path, so boundaries are tried: the start, then all of the state's round.
 func (t *solved[S]) pathTo(s S) (rules.Path[S], bool) {
 	if rules.Boundary[S](t.game, &s) {
 		return rules.Path[S]{From: s}, true
@@ -191,14 +189,14 @@ func (w pathSearch[S]) extend(at S, path rules.Path[S]) (rules.Path[S], bool) {
 	return path, false
 }
 
-// MixUse is an action of secret choices, or of the answers to them, with its shares of the mixed strategies of best
-// play. Shares are probabilities, not frequencies of draws.
+// MixUse is how the mixed strategies of best play use an action of secret choices, or of the answers to them. Shares are
+// probabilities, not frequencies of draws.
 type MixUse struct {
 	Do        string  `json:"do"`
 	Secret    bool    `json:"secret"`  // a secret choice; else an answer
 	Legal     int     `json:"offered"` // secret choices at which it was legal
-	WithShare int     `json:"mixed"`   // of these, those where it had a share
-	Share     float64 `json:"share"`   // its mean share where it was legal, 0 to 1
+	WithShare int     `json:"mixed"`   // of these, those in whose strategy it was
+	Share     float64 `json:"share"`   // its mean probability where it was legal, 0 to 1
 }
 
 // MixFights is the number of fights of best play that Mixes plays.

@@ -75,7 +75,7 @@ func TestASolvedPlayerGivesNothingAway(t *testing.T) {
 			agent       Agent
 			least, most float64
 		}{"solved": {&Solved{Tablebase: table}, -1e-9, 1e-9}, "greedy": {Greedy{}, 0.01, 1}, "random": {Random{}, 0.01, 1}} {
-			win, decisions, err := table.Try(t.Context(), c.agent, rules.Side(side), true, 1)
+			win, decisions, err := table.EvaluateAgent(t.Context(), c.agent, rules.Side(side), true, 1)
 			if err != nil {
 				t.Fatal(err)
 			}

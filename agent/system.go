@@ -13,46 +13,45 @@ import (
 	"kokyu/rules/text"
 )
 
-// system is one rule system with the types of its positions, games and rows erased: what commands and records need of
-// it besides fights. Its rows are passed as any, of the system's own type B; a catalogue holds them and never looks
-// into them. There is one system for each name, so that systems can be compared as pointers.
+// system is a rule system without its type parameters, so that all systems have one type. Its rows are passed as any,
+// whose dynamic type is the system's own B; a catalogue holds them and never looks into them. There is one system for
+// each name, so that systems can be compared as pointers.
 type system struct {
 	book.About
 	fights
 	dialect func() rules.Dialect
 
-	// What it does with the rows of a catalogue.
-	builtin func() any
+	builtin func() any // the embedded rows
 	overlay func(rows any, name string, data []byte) (any, error)
 	// difference returns the rows that other lacks or has otherwise; nil for none.
 	difference func(rows, other any) (json.RawMessage, error)
-	// partly marks rows as incomplete, where some could not be read.
-	partly func(rows any) any
-	// recordRows lays the rows of difference over those of a catalogue.
+	// markIncomplete returns the rows marked as incomplete: some could not be read, so that an unknown one is no mistake.
+	markIncomplete func(rows any) any
+	// recordRows adds the rows of a record's header to those of a catalogue: those that difference returned.
 	recordRows func(rows any, others json.RawMessage) (any, error)
-	// misfits counts in a catalogue file the unknown kinds of rows, the words that cannot be read, and all mistakes.
-	misfits       func(rows any, name string, data []byte) []int
+	// countMistakes counts in a catalogue file the unknown kinds of rows, the words that cannot be read, and all mistakes.
+	countMistakes func(rows any, name string, data []byte) []int
 	lists         func(rows any) []book.List                              // as people read them
 	vocabulary    func(rows any) map[string]book.WordList                 // of the fields of its files
 	phrases       func(rows func() any) []dice.Phrase                     // its own questions about dice
-	fits          func(rows any, used json.RawMessage, line string) error // an error if the line's own values are wrong
+	checkLine     func(rows any, used json.RawMessage, line string) error // an error if the line's own values are wrong
 	drawEncounter func(rows any, d book.Draw) (file any)                  // with sides of any strength
 	alter         func(rows, file any, d book.Draw) any                   // changes one thing in such an encounter
-	// small draws a small encounter; nil if the system draws none.
-	small  func(rows any, sides [2]int, d book.Draw) (file any)
-	people func(rows any) []string // the names of its combatants' rows
-	sheet  func(rows any, who string, line map[string]any) (lines []book.PageLine, with any, ok bool)
-	page   func(name string, rows any, asks book.PageRequest) (page book.Page, has bool, err error)
+	// drawSmall draws a small encounter; nil if the system draws none.
+	drawSmall func(rows any, sides [2]int, d book.Draw) (file any)
+	people    func(rows any) []string // the names of its combatants' rows
+	sheet     func(rows any, who string, line map[string]any) (lines []book.PageLine, with any, ok bool)
+	page      func(name string, rows any, asks book.PageRequest) (page book.Page, has bool, err error)
 }
 
-// fights is what a system does with fights. All but the first two take fights that this system has begun.
+// fights are the operations of a system on fights. All but the first two take fights that this system has begun.
 type fights interface {
 	begin(rows any, file *strict.File, s Setup) (*fight.Fight, error)
 	reopen(h fight.Header) (*fight.Fight, error)
 	carryOut(f *fight.Fight, told []rules.Event) func(rules.Seat) book.CarryOver
 	// carryIn returns the encounter of f with what some of its seats carry into it, by their names.
 	carryIn(f *fight.Fight, seats []rules.Seat, carried map[string]book.CarryOver) ([]byte, strict.Complaints, error)
-	remarks(f *fight.Fight, alone bool) []string // alone: a row fights against itself
+	remarks(f *fight.Fight, isMirror bool) []string // isMirror: a row fights against itself
 	game(f *fight.Fight) titledGame
 	bind(f *fight.Fight) (player, error)
 	playouts(f *fight.Fight) *Playouts
@@ -61,18 +60,18 @@ type fights interface {
 
 // Setup is what a fight needs besides its encounter. Who plays it is no part of it: a fight knows no agents.
 type Setup struct {
-	Seed   uint64
-	beside json.RawMessage // the rows of the folders that the encounter names
+	Seed       uint64
+	folderRows json.RawMessage // the rows of the folders that the encounter names
 }
 
-// titledGame is what the game of a fight says of itself besides its rules.
+// titledGame has the methods of a game that are not about its rules.
 type titledGame interface {
 	Title() string
 	Sparring() bool
 }
 
-// describe returns a system by its own description. Only here and in fightsOf are types erased.
-func describe[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[S, G, B]) *system {
+// newSystem returns the system that a describes. Only newSystem and fightsOf convert between any and the system's types.
+func newSystem[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[S, G, B]) *system {
 	a = a.Whole()
 	sys := &system{
 		About: a.About, dialect: a.Dialect,
@@ -85,7 +84,7 @@ func describe[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[
 			}
 			return json.Marshal(more)
 		},
-		partly: func(rows any) any { return book.AsPart(rows.(B)) },
+		markIncomplete: func(rows any) any { return book.AsPart(rows.(B)) },
 		recordRows: func(rows any, others json.RawMessage) (any, error) {
 			var more B
 			if err := json.Unmarshal(others, &more); err != nil {
@@ -94,7 +93,7 @@ func describe[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[
 			all := book.Over(rows.(B), more)
 			return all, all.Check(more).Err("the rows in the header")
 		},
-		misfits: func(rows any, name string, data []byte) []int {
+		countMistakes: func(rows any, name string, data []byte) []int {
 			var file B
 			_, err := strict.Decode(name, data, &file)
 			unread, _ := errors.AsType[text.Problems](err)
@@ -105,7 +104,7 @@ func describe[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[
 		lists:      func(rows any) []book.List { return a.Lists(rows.(B)) },
 		vocabulary: func(rows any) map[string]book.WordList { return a.Words(rows.(B)) },
 		phrases:    func(rows func() any) []dice.Phrase { return a.Phrases(func() B { return rows().(B) }) },
-		fits: func(rows any, used json.RawMessage, line string) error {
+		checkLine: func(rows any, used json.RawMessage, line string) error {
 			var more B
 			if err := json.Unmarshal(used, &more); err != nil {
 				return err
@@ -114,7 +113,7 @@ func describe[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[
 		},
 		drawEncounter: func(rows any, d book.Draw) any { return a.DrawEncounter(rows.(B), d) },
 		alter:         func(rows, file any, d book.Draw) any { return a.Alter(rows.(B), file, d) },
-		small:         func(rows any, sides [2]int, d book.Draw) any { return a.DrawSmall(rows.(B), sides, d) },
+		drawSmall:     func(rows any, sides [2]int, d book.Draw) any { return a.DrawSmall(rows.(B), sides, d) },
 		people:        func(rows any) []string { return a.People.Names(rows.(B)) },
 		sheet: func(rows any, who string, line map[string]any) ([]book.PageLine, any, bool) {
 			return a.People.Sheet(rows.(B), who, line)
@@ -131,7 +130,7 @@ func describe[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[
 	return sys
 }
 
-// fightsOf is what a system does with fights, with its types known: S is the type of positions, G of games, B of rows.
+// fightsOf implements fights for one system: S is the type of its positions, G of its games, B of its rows.
 type fightsOf[S comparable, G rules.Encounter[S], B book.Rows[B]] struct {
 	sys *system
 	a   rules.About[S, G, B]
@@ -144,7 +143,7 @@ func (o fightsOf[S, G, B]) begin(rows any, file *strict.File, s Setup) (*fight.F
 	if err != nil {
 		return nil, err
 	}
-	header := fight.Header{System: o.sys.Name, Rules: o.sys.RulesDigest, Seed: s.Seed, Rulings: g.House(), Rows: s.beside}
+	header := fight.Header{System: o.sys.Name, Rules: o.sys.RulesDigest, Seed: s.Seed, Rulings: g.House(), Rows: s.folderRows}
 	if header.Data, err = g.Data(); err != nil {
 		return nil, err
 	}
@@ -166,8 +165,7 @@ func (o fightsOf[S, G, B]) reopen(h fight.Header) (*fight.Fight, error) {
 	return o.newFight(g, h), nil
 }
 
-// newFight makes a fight and gives it its system as a handle. Without that, every question about a fight would have to
-// be put to each system in turn, until one says that the position is of its type.
+// newFight makes a fight and stores the system in it as a handle, from which systemOf gets it back.
 func (o fightsOf[S, G, B]) newFight(g G, h fight.Header) *fight.Fight {
 	f := fight.New(g, h)
 	f.SetHandle(o.sys)
@@ -201,9 +199,9 @@ func (o fightsOf[S, G, B]) carryIn(f *fight.Fight, seats []rules.Seat,
 	return data, nil, err
 }
 
-func (o fightsOf[S, G, B]) remarks(f *fight.Fight, alone bool) []string {
+func (o fightsOf[S, G, B]) remarks(f *fight.Fight, isMirror bool) []string {
 	g, _ := o.at(f)
-	return o.a.Remarks(g, alone)
+	return o.a.Remarks(g, isMirror)
 }
 
 func (o fightsOf[S, G, B]) game(f *fight.Fight) titledGame {

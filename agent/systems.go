@@ -18,9 +18,9 @@ const DefaultSystem = "breath"
 // systems is every rule system that can be played, in any order. No other file names a system: a fourth takes a line
 // here and an import.
 var systems = []*system{
-	describe(breath.About()),
-	describe(tempo.About()),
-	describe(keep.About()),
+	newSystem(breath.About()),
+	newSystem(tempo.About()),
+	newSystem(keep.About()),
 }
 
 // Systems lists the rule systems that can be played.

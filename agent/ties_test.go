@@ -15,11 +15,11 @@ func best(t *testing.T, text string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seats, err := agent.Seat(f.Roster(), &agent.Search{Limits: search.Limits{Nodes: 4000}}, nil)
+	seats, err := agent.AssignAgents(f.Roster(), &agent.Search{Limits: search.Limits{Nodes: 4000}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	step, err := agent.Next(t.Context(), f, seats)
+	step, err := agent.MakeStep(t.Context(), f, seats)
 	if err != nil {
 		t.Fatal(err)
 	}

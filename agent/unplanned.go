@@ -12,20 +12,19 @@ import (
 	"kokyu/rules/text"
 )
 
-// For a random encounter a system draws one after the other from its rows until neither side is much stronger. They are
-// for GMs, and for evals on encounters that the program was not tuned for.
+// Random encounters are for GMs, and for evals on encounters that the program was not tuned for.
 
 const (
-	// levelWinMax is the largest chance to win of a side, by the estimate, for which a draw counts as level. Of 120 fights
-	// of breath that were drawn without it, the estimate and the results of a search are correlated by 0.83.
-	levelWinMax = 0.7
-	keptWinMax  = 0.9  // the same for a draw of keptFile: the estimate may have changed since it was kept
-	drawsMax    = 1000 // how many draws are tried to find a level one
+	// balancedWinMax is the largest chance to win of a side, by the estimate, for which a draw counts as balanced. In 120
+	// fights of breath that were drawn without it, the estimate and the results of a search are correlated by 0.83.
+	balancedWinMax = 0.7
+	keptWinMax     = 0.9  // the same for a draw of keptFile: the estimate may have changed since it was kept
+	drawsMax       = 1000 // how many draws are tried to find a balanced one
 )
 
-// keptFile has, for the first seeds of each system, which draw is taken: the first that was level by the estimate of
-// that time. It does not follow changes of the estimate, so that measurements before and after a change are of the same
-// fights.
+// keptFile has the number of the draw that is taken for each of the first seeds of each system: the first one that was
+// balanced by the estimate of that time. It does not follow changes of the estimate, so that measurements before and
+// after a change are of the same fights.
 //
 //go:embed unplanned.yaml
 var keptFile []byte
@@ -46,26 +45,26 @@ func (c Catalogue) DrawEncounter(system string, seed uint64) (text []byte, f *fi
 	if err != nil {
 		return nil, nil, err
 	}
-	d, err := c.drawLevel(i, seed, 0)
+	d, err := c.drawBalanced(i, seed, 0)
 	return d.text, d.fight, err
 }
 
-// draft is an encounter that was drawn and may be changed or drawn again. Its file is changed as the system's own
-// value, and encoded anew.
+// draft is an encounter that was drawn and may be changed.
 type draft struct {
-	file  any // of its system
-	text  []byte
+	file  any    // of the type that its system reads encounters into
+	text  []byte // the file, encoded
 	fight *fight.Fight
 	draw  int // its number among the draws of its seed
 }
 
-// drawLevel draws encounters of the i-th system for a seed, from the k-th draw on, and returns the first whose sides
+// drawBalanced draws encounters of the i-th system for a seed, from the k-th draw on, and returns the first whose sides
 // are about equally strong.
-func (c Catalogue) drawLevel(i int, seed uint64, k int) (draft, error) {
+func (c Catalogue) drawBalanced(i int, seed uint64, k int) (draft, error) {
 	system := Systems()[i]
 	from := dice.Stream{Seed: seed, Name: "encounter of " + system}
 	draw := func(k int) (draft, error) {
-		return c.beginDraft(i, seed, draft{file: systems[i].drawEncounter(c.rows(i), book.Draw{Rand: from.Rand(int64(k))}), draw: k})
+		file := systems[i].drawEncounter(c.rows(i), book.Draw{Rand: from.Rand(int64(k))})
+		return c.beginDraft(i, seed, draft{file: file, draw: k})
 	}
 	if kept := keptDraws()[system]; k == 0 && seed-1 < uint64(len(kept)) {
 		if d, err := draw(kept[seed-1]); err == nil && isWithin(d.fight, keptWinMax) {
@@ -73,7 +72,7 @@ func (c Catalogue) drawLevel(i int, seed uint64, k int) (draft, error) {
 		}
 	}
 	for ; k < drawsMax; k++ {
-		if d, err := draw(k); err != nil || isWithin(d.fight, levelWinMax) {
+		if d, err := draw(k); err != nil || isWithin(d.fight, balancedWinMax) {
 			return d, err
 		}
 	}
@@ -110,7 +109,7 @@ func (c Catalogue) DrawSmall(system string, seats int, seed uint64, k int) (text
 	}
 	from := dice.Stream{Seed: seed, Name: "small encounter of " + system}
 	d := book.Draw{Rand: from.Rand(int64(k))}
-	file := systems[i].small(c.rows(i), d.Few(seats), d)
+	file := systems[i].drawSmall(c.rows(i), d.Few(seats), d)
 	if file == nil {
 		return nil, nil, fmt.Errorf("%s draws no small encounters", system)
 	}

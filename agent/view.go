@@ -16,7 +16,7 @@ import (
 // View is a fight as the seat to move may know it: the state of all combatants, the open decisions and their odds. It
 // does not contain the fight, the secret choices of others or future dice. The view of a position that waits for the
 // answer to a secret choice is the same whatever the secret is. It has the methods of [fight.Moment] (Turn, Roster,
-// Round, Sheet, Score, Position), and Plight, Reaches, Touches and Error of the seat to move.
+// Round, Sheet, Score, Position), and Plight, Reaches, TouchChance and ValueError.
 type View struct {
 	player
 	seed uint64 // of the agents' stream of random numbers
@@ -25,8 +25,7 @@ type View struct {
 	bannedActions []rules.Action // decisions that the GM has banned
 }
 
-// player is a position joined with the search, with the type of the position hidden. It is what is asked of a position
-// all over this package; only binding implements it, once for each type of positions.
+// player hides the type parameter of a [binding], which alone implements it: what this package asks of a position.
 type player interface {
 	fight.Moment
 
@@ -36,10 +35,10 @@ type player interface {
 	Reaches(by, at rules.Seat) bool
 	// ValueError returns the difference of win chances, 0 to 1, below which the estimate of this fight is not reliable.
 	ValueError() float64
-	// Touches returns the chance, 0 to 1, that an open decision changes anything about a foe, see [rules.TouchChance].
-	Touches(a rules.Action, enough float64) float64
+	// TouchChance returns the chance, 0 to 1, that an open decision changes anything about a foe, see [rules.TouchChance].
+	TouchChance(a rules.Action, enough float64) float64
 
-	prospects(ctx context.Context) ([]likelihood, error)
+	forecastFeatures(ctx context.Context) ([]weightedFeatures, error)
 	answersSecret() bool       // whether the decision is the answer to a secret choice
 	fightHeader() fight.Header // see [fight.Fight.PresentHeader]
 	aboutSystem() *book.About
@@ -48,20 +47,20 @@ type player interface {
 	followToDice(a rules.Action) []rules.Check // the checks that follow a decision if nobody answers it
 	search(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error)
 	searchAlone(ctx context.Context, lim search.Limits) (search.Result, error)
-	follow(line []search.Ply) []Moment
+	describeLine(line []search.Ply) []LineStep
 	perft(ctx context.Context, depth int) (c search.Count, firstSteps []string, err error)
-	slack(options []search.Option) []float64
+	rankPenalties(options []search.Option) []float64
 	mayYield() (yields, flees bool)
 	countStanding(ctx context.Context, seat rules.Seat) (stood int, err error)
-	bearing(a rules.Action) bearing
+	traits(a rules.Action) decisionTraits
 	effectChance(a rules.Action) float64
-	faultOf(o search.Option) string
+	faultWords(o search.Option) string
 	meaning(a rules.Action) string // what a decision sets going, if that needs an explanation
 	moveTo(f *fight.Fight) bool    // goes to the position of f; false if that is of another game
 }
 
-// bind joins a fight with the search. Its handle is that of the system which has begun it; it is asked through an
-// interface, since systems stand above views.
+// bind returns the binding of a fight's position. The handle of a fight is its system, which bind asks through an
+// interface because the type system is in a layer above.
 func bind(f *fight.Fight) (player, error) {
 	return f.Handle().(interface {
 		bind(f *fight.Fight) (player, error)
@@ -184,10 +183,10 @@ func (v View) drawOption(r search.Result) rules.Action {
 	return r.Pick(float64(v.draw(drawSides)) / drawSides)
 }
 
-// Bearings returns the bearing of each open decision, in the order of Options.
-func (v View) Bearings() (list []bearing) {
+// Traits returns the traits of each open decision, in the order of Options.
+func (v View) Traits() (list []decisionTraits) {
 	for _, a := range v.Actions() {
-		list = append(list, v.player.bearing(a))
+		list = append(list, v.player.traits(a))
 	}
 	return list
 }

@@ -10,12 +10,9 @@ import (
 	"kokyu/search"
 )
 
-// A combatant whose temper has a nerve yields when neither its side nor it itself has much to hope for. It is asked in
-// its own turn, outside the search: the search does not expect anybody to yield. Without a temper nobody does.
-
-// yieldReason says why the seat to move stops fighting, empty if it does not. It asks what the nerve of its temper
-// asks, the cheapest question first: 24 fights are played out only where the rest holds already. Chances are in percent
-// as the rows have them.
+// yieldReason says why the seat to move stops fighting, empty if it does not: only a combatant whose temper has a nerve
+// does, in its own turn, when the chance to win and its own chance to be standing at the end are low. The search does not
+// expect anybody to yield. The cheapest condition is checked first: fights are played out only where all others hold.
 func (v View) yieldReason(ctx context.Context, r search.Result, of book.Character) (why string, flee bool, err error) {
 	nerve := temperOf(of).Yields
 	if nerve == nil || !v.Turn().Begins || r.IsBlind() || len(r.Options) == 0 {
@@ -26,7 +23,7 @@ func (v View) yieldReason(ctx context.Context, r search.Result, of book.Characte
 	if !may || !isUnnerved(v.player, nerve.When) {
 		return "", false, nil
 	}
-	win, err := v.hopeOf(ctx, r)
+	win, err := v.winChance(ctx, r)
 	if err != nil || 100*win >= float64(nerve.Win) {
 		return "", false, err
 	}
@@ -37,8 +34,8 @@ func (v View) yieldReason(ctx context.Context, r search.Result, of book.Characte
 	return fight.NerveReason(of.Temper, nerve.Win, stood, standingFights), flees, nil
 }
 
-// hopeOf returns the chance to win of the side to move: the forecast or, if the system has none, the search's value.
-func (v View) hopeOf(ctx context.Context, r search.Result) (float64, error) {
+// winChance returns the chance to win of the side to move: the forecast or, without one, the search's value.
+func (v View) winChance(ctx context.Context, r search.Result) (float64, error) {
 	f, err := v.forecast(ctx)
 	if err != nil || f == nil {
 		return win(r.Value, v.player.Roster()[v.Seat()].Side), err

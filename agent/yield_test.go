@@ -83,7 +83,7 @@ func untouched(t *testing.T, f *fight.Fight, who string) {
 				t.Fatalf("%s is open to %s, who has to do with one who yielded", o.Words, f.Name(f.Turn().Seat))
 			}
 		}
-		if _, err := Next(t.Context(), f, slices.Repeat(Seating{Random{}}, len(f.Roster()))); err != nil {
+		if _, err := MakeStep(t.Context(), f, slices.Repeat(Seating{Random{}}, len(f.Roster()))); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -243,12 +243,12 @@ func TestATableOfThreeKnowsWhatAnAgentLoses(t *testing.T) {
 	value, _ := table.Value(f)
 	for side := range rules.Side(2) {
 		for _, response := range []bool{false, true} {
-			win, _, err := table.Try(t.Context(), &agent.Solved{Tablebase: table}, side, response, 1)
+			win, _, err := table.EvaluateAgent(t.Context(), &agent.Solved{Tablebase: table}, side, response, 1)
 			if err != nil || math.Abs(win-value) > 1e-9 {
 				t.Errorf("side %d, response %v: the table gets %.9f against itself, %v, want %.9f", side, response, win, err, value)
 			}
 		}
-		win, n, err := table.Try(t.Context(), agent.Random{}, side, false, 1)
+		win, n, err := table.EvaluateAgent(t.Context(), agent.Random{}, side, false, 1)
 		if lost := value - win; err != nil || n < 10 || (side == 0 && lost < 0.01) || (side == 1 && lost > -0.01) {
 			t.Errorf("side %d: a coin gets %.9f over %d decisions, %v; the fight is worth %.9f", side, win, n, err, value)
 		}

@@ -85,12 +85,12 @@ func TestRangesOfFewPositionsAreWide(t *testing.T) {
 			rng := rand.New(rand.NewPCG(5, uint64(k)))
 			file := EndedFile{}
 			for i := range n {
-				f := endedPosition{Seed: uint64(i), TurnsBegun: 1, Prospect: level(0.5, ""), Result: float64(i % 2)}
+				f := endedPosition{Seed: uint64(i), TurnsBegun: 1, ForecastFeatures: level(0.5, ""), Result: float64(i % 2)}
 				off := 0.5 * rng.Float64() * float64(1-i%2*2)
 				f.Playouts = &endedPlayouts{Count: 24, Mean: 0.5 + off, Variance: 0.1}
 				file.List = append(file.List, f)
 			}
-			fit := EndedFile{List: endedFights(rng, 40, func() (agent.Prospect, float64) { return level(0.5, ""), 0.5 })}
+			fit := EndedFile{List: endedFights(rng, 40, func() (agent.ForecastFeatures, float64) { return level(0.5, ""), 0.5 })}
 			data, err := FitForecasts([]EndedFile{fit}, []EndedFile{file}, "")
 			if err != nil {
 				t.Fatal(err)
@@ -111,10 +111,10 @@ func TestRangesOfFewPositionsAreWide(t *testing.T) {
 }
 
 // endedFights are fights of one position each, won as often as the position is said to be.
-func endedFights(rng *rand.Rand, count int, next func() (p agent.Prospect, win float64)) (list []endedPosition) {
+func endedFights(rng *rand.Rand, count int, next func() (p agent.ForecastFeatures, win float64)) (list []endedPosition) {
 	for k := range count {
 		p, win := next()
-		f := endedPosition{Encounter: p.Builtin, Seed: uint64(k), TurnsBegun: 1, Prospect: p}
+		f := endedPosition{Encounter: p.Builtin, Seed: uint64(k), TurnsBegun: 1, ForecastFeatures: p}
 		if rng.Float64() < win {
 			f.Result = 1
 		}
@@ -124,8 +124,8 @@ func endedFights(rng *rand.Rand, count int, next func() (p agent.Prospect, win f
 }
 
 // level returns a position that favours nobody but by its value.
-func level(value float64, builtin string) agent.Prospect {
-	return agent.Prospect{System: "breath", Value: value, Round: 1, Seats: [2]int{2, 2}, Left: [2]float64{1, 1}, Builtin: builtin}
+func level(value float64, builtin string) agent.ForecastFeatures {
+	return agent.ForecastFeatures{System: "breath", Value: value, Round: 1, Seats: [2]int{2, 2}, Left: [2]float64{1, 1}, Builtin: builtin}
 }
 
 // Of fights that are won as often as a value says the map is the value itself; of fights that are won less clearly it
@@ -134,7 +134,7 @@ func TestForecastFitFindsTheSlope(t *testing.T) {
 	for _, slope := range []float64{1, 0.4} {
 		rng := rand.New(rand.NewPCG(1, 2))
 		won := func(v float64) float64 { return 1 / (1 + math.Pow((1-v)/v, slope)) }
-		list := endedFights(rng, 4000, func() (agent.Prospect, float64) {
+		list := endedFights(rng, 4000, func() (agent.ForecastFeatures, float64) {
 			v := 0.05 + 0.9*rng.Float64()
 			return level(v, ""), won(v)
 		})
@@ -160,7 +160,7 @@ func TestForecastFitKnowsAnEncounterByItsFights(t *testing.T) {
 	win := map[string]float64{"": 0.5, "gate": 0.8, "oni": 0.35}
 	var list []endedPosition
 	for _, builtin := range slices.Sorted(maps.Keys(win)) {
-		list = append(list, endedFights(rng, 1000, func() (agent.Prospect, float64) { return level(0.5, builtin), win[builtin] })...)
+		list = append(list, endedFights(rng, 1000, func() (agent.ForecastFeatures, float64) { return level(0.5, builtin), win[builtin] })...)
 	}
 	m, err := fitForecast(list)
 	if err != nil {
@@ -180,7 +180,7 @@ func TestForecastFitKnowsAnEncounterByItsFights(t *testing.T) {
 func TestForecastCheckBites(t *testing.T) {
 	var list []endedPosition
 	for k := range 2000 {
-		f := endedPosition{Seed: uint64(k), TurnsBegun: 1, Prospect: agent.Prospect{System: "breath", Value: 0.25}}
+		f := endedPosition{Seed: uint64(k), TurnsBegun: 1, ForecastFeatures: agent.ForecastFeatures{System: "breath", Value: 0.25}}
 		if k%4 == 0 {
 			f.Result = 1
 		}
@@ -203,7 +203,7 @@ func TestForecastCheckCountsBreaths(t *testing.T) {
 	var list []endedPosition
 	add := func(fight uint64, drawn, begins int, result float64) {
 		for range drawn {
-			list = append(list, endedPosition{Seed: fight, TurnsBegun: begins, Prospect: agent.Prospect{System: "breath", Value: 0.55}, Result: result})
+			list = append(list, endedPosition{Seed: fight, TurnsBegun: begins, ForecastFeatures: agent.ForecastFeatures{System: "breath", Value: 0.55}, Result: result})
 		}
 	}
 	add(1, 8, 100, 0)

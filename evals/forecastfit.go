@@ -13,7 +13,7 @@ import (
 )
 
 // fitForecast fits the map of one system to positions of its fights by a logistic regression on [agent.ForecastTerms],
-// which are worked out from each position's [agent.Prospect], what is known of it to make a forecast.
+// which are worked out from each position's [agent.ForecastFeatures], what is known of it to make a forecast.
 // The map itself is fitted to encounters that are not built in, as random ones. Then the correction for each built-in
 // encounter is fitted to the fights of that encounter alone; the fewer these are, the nearer it stays to no correction.
 // Every fight weighs the same. The same positions give the same map on every processor.
@@ -43,7 +43,7 @@ func fitForecast(list []endedPosition) (agent.ForecastMap, error) {
 	}
 	for name, own := range builtin {
 		w, err = logistic(own, fights, func(f endedPosition) []float64 {
-			return []float64{m.UncorrectedLogOdds(f.Prospect), 1}
+			return []float64{m.UncorrectedLogOdds(f.ForecastFeatures), 1}
 		})
 		if err != nil {
 			return m, err
@@ -162,7 +162,7 @@ func spreadOf(m agent.ForecastMap, list []endedPosition) float64 {
 		if f.Playouts == nil {
 			continue
 		}
-		p := m.WinChance(f.Prospect)
+		p := m.WinChance(f.ForecastFeatures)
 		even := 4 * float64(p*(1-p))
 		off := f.Playouts.Mean - p
 		sum += float64(off*off) - f.Playouts.Variance/float64(f.Playouts.Count)
@@ -192,7 +192,7 @@ const (
 func rangeOf(m agent.ForecastMap, list []endedPosition) float64 {
 	var off []float64
 	for _, f := range list {
-		if p := m.WinChance(f.Prospect); f.Playouts != nil && f.Playouts.Count >= rangePlayoutsLeast && m.Deviation(p) > 0 {
+		if p := m.WinChance(f.ForecastFeatures); f.Playouts != nil && f.Playouts.Count >= rangePlayoutsLeast && m.Deviation(p) > 0 {
 			off = append(off, math.Abs(f.Playouts.Mean-p)/m.Deviation(p))
 		}
 	}
@@ -361,7 +361,7 @@ func judgeTenths(list []endedPosition, forecast,
 // checkForecast judges the forecasts of one system, and the values of the search beside them, by how the fights ended
 // and by playouts.
 func checkForecast(system string, m agent.ForecastMap, list []endedPosition) forecastCheck {
-	forecast := func(f endedPosition) float64 { return m.WinChance(f.Prospect) }
+	forecast := func(f endedPosition) float64 { return m.WinChance(f.ForecastFeatures) }
 	search := func(f endedPosition) float64 { return f.Value }
 	check := forecastCheck{System: system, Forecast: judgeForecast(list, forecast),
 		Search: judgeForecast(list, search), Positions: len(list)}
@@ -376,7 +376,7 @@ func checkForecast(system string, m agent.ForecastMap, list []endedPosition) for
 		played = append(played, f)
 		mean += f.Playouts.Mean
 		check.Playouts += f.Playouts.Count
-		if low, high := m.Range(m.WinChance(f.Prospect)); f.Playouts.Count >= rangePlayoutsLeast {
+		if low, high := m.Range(m.WinChance(f.ForecastFeatures)); f.Playouts.Count >= rangePlayoutsLeast {
 			check.Ranged++
 			if low <= f.Playouts.Mean && f.Playouts.Mean <= high {
 				check.InRange++

@@ -52,7 +52,7 @@ func (r *Run) measureLoss(ctx context.Context, a agent.Agent) (*lossReport, erro
 			one := slices.IndexFunc(roster, func(f rules.Fighter) bool { return f.Side == side })
 			seat := duelLoss{Encounter: e.Name, Side: roster[one].Team, Value: agent.ForSide(value, side)}
 			for _, response := range []bool{false, true} {
-				win, decisions, err := t.Try(ctx, a, side, response, r.Cores)
+				win, decisions, err := t.EvaluateAgent(ctx, a, side, response, r.Cores)
 				if err != nil {
 					return found, fmt.Errorf("%s: %w", e.Name, err)
 				}

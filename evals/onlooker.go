@@ -104,7 +104,7 @@ func (w *onlooker) closeTurn() {
 // observe returns what is known of a decision before it is played. view is the position, result what the search saw
 // there, and action the decision.
 func (w *onlooker) observe(view agent.View, result search.Result, action rules.Action) seenDecision {
-	options, bearings := view.Options(), view.Bearings()
+	options, bearings := view.Options(), view.Traits()
 	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == action })
 	seen := seenDecision{round: view.Round(), seat: view.Seat(), words: options[i].Words, phase: options[i].Phase,
 		motive: bearings[i].Motive, stand: w.f.Board().Stands[view.Seat()],
@@ -115,7 +115,7 @@ func (w *onlooker) observe(view agent.View, result search.Result, action rules.A
 		seen.canLoad = seen.canLoad || b.Motive.Loads
 		seen.canAct = seen.canAct || b.Motive.Loads || b.Motive.Nears > 0 ||
 			b.Motive.Strikes != rules.Nobody && options[k].Phase != "upkeep" &&
-				view.Touches(options[k].Action, longShotMost) >= longShotMost
+				view.TouchChance(options[k].Action, longShotMost) >= longShotMost
 		seen.canShoot = seen.canShoot || b.Motive.Shoots
 		if to := w.f.Leads(options[k].Action); to != "" {
 			seen.destinations = append(seen.destinations, to)
@@ -145,7 +145,7 @@ func (w *onlooker) observe(view agent.View, result search.Result, action rules.A
 		}
 	}
 	if seen.motive.Strikes != rules.Nobody && seen.several && seen.phase != "upkeep" { // to aim is none
-		seen.effectChance = view.Touches(action, 2*longShotMost)
+		seen.effectChance = view.TouchChance(action, 2*longShotMost)
 	}
 	return seen
 }

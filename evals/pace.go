@@ -73,7 +73,7 @@ var paceJobs = fightJobs[fightPace]{"course", (*judgedAgent).playForPace}
 func (m *judgedAgent) playForPace(ctx context.Context, e Encounter, seed uint64) (pace fightPace, err error) {
 	pace.Encounter = e.Name
 	f := e.start(seed).Again(seed)
-	seats, err := agent.Seat(f.Roster(), m.agent, nil)
+	seats, err := agent.AssignAgents(f.Roster(), m.agent, nil)
 	if err != nil {
 		return pace, err
 	}

@@ -16,8 +16,8 @@ import (
 // its own. It decides in fights that [fightOn] plays.
 type judgedAgent struct {
 	agent    agent.Agent
-	finder   agent.Finder // remembers its searches
-	playouts int          // how many playouts of one position of each fight, where positions are written; 0 for none
+	finder   agent.FightSearcher // remembers its searches
+	playouts int                 // how many playouts of one position of each fight, where positions are written; 0 for none
 }
 
 // choose returns the agent's decision and the win chance of side 0 that it sees: the value of its search, or of an
@@ -110,7 +110,7 @@ var errNotEnded = fmt.Errorf("the fight has not ended after %d steps", agent.Ste
 
 // fightOut lets an agent fight itself to the end.
 func fightOut(ctx context.Context, f *fight.Fight, a agent.Agent) error {
-	seats, err := agent.Seat(f.Roster(), a, nil)
+	seats, err := agent.AssignAgents(f.Roster(), a, nil)
 	if err != nil {
 		return err
 	}

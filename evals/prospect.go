@@ -30,7 +30,7 @@ type endedPosition struct {
 	Seed       uint64 `json:"seed"`
 	Step       int    `json:"step"`   // how many steps of the fight come before it
 	TurnsBegun int    `json:"begins"` // how many breaths or turns began in the whole fight
-	agent.Prospect
+	agent.ForecastFeatures
 	Result float64 `json:"result"` // how the fight ended for side 0: 1, 0.5, 0
 
 	// Playouts is how side 0 fares in fights from this position with dice of their own. One position of a fight has it.
@@ -69,14 +69,14 @@ func (m *judgedAgent) playEnded(ctx context.Context, e Encounter, seed uint64) (
 				place = rng.IntN(begins)
 			}
 			if place < EndedEach {
-				p, err := m.finder.Prospect(ctx, f)
+				p, err := m.finder.ForecastFeatures(ctx, f)
 				if err != nil {
 					return a, err
 				}
 				if place == len(list) {
 					list, at = append(list, endedPosition{}), append(at, nil)
 				}
-				list[place], at[place] = endedPosition{Encounter: e.Name, Seed: seed, Step: step, Prospect: p}, f.Fork()
+				list[place], at[place] = endedPosition{Encounter: e.Name, Seed: seed, Step: step, ForecastFeatures: p}, f.Fork()
 			}
 		}
 		if len(options) == 1 {

@@ -329,7 +329,7 @@ func (s *Stage) fightFor(carry agent.Carry) (*fight.Fight, error) {
 	case len(brings.Fighters) == 0:
 		return f, nil
 	}
-	return s.Question.Source.Catalogue.Bring(f, brings)
+	return s.Question.Source.Catalogue.BeginWithCarry(f, brings)
 }
 
 // ReadRest parses what a day has between two fights: "rest 8" for hours, "rest 2 days", "interlude". It is not ok if

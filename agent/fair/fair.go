@@ -241,7 +241,7 @@ func (q *Question) answer(ctx context.Context) (*Answer, error) {
 	answer := &Answer{Title: agent.Title(q.Fight), Party: q.team(q.Party), Foes: q.team(1 - q.Party), Bounds: wordBounds,
 		Within: q.Within, Seed: q.Seed, Repeatable: true,
 		Players: [2]string{q.Players[0].wordPlayers(roster, q.Party), q.Players[1].wordPlayers(roster, 1-q.Party)}}
-	var finder agent.Finder
+	var finder agent.FightSearcher
 	forecast, err := finder.Forecast(ctx, q.Fight)
 	if err != nil {
 		return answer, err

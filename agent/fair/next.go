@@ -111,7 +111,7 @@ func (l *Remains) Into(c agent.Catalogue, encounter []byte, names []string) (dat
 			carry.Fighters[name] = one
 		}
 	}
-	told, err := carry.File()
+	told, err := carry.Encode()
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ func remainsOf(t *testing.T, name string) (l *Remains, names []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seats, err := agent.Seat(f.Roster(), agent.Greedy{}, nil)
+	seats, err := agent.AssignAgents(f.Roster(), agent.Greedy{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,7 +44,7 @@ func played(t testing.TB, encounter string, seed uint64, player agent.Agent) (en
 	if err != nil {
 		t.Fatal(err)
 	}
-	seats, err := agent.Seat(f.Roster(), player, nil)
+	seats, err := agent.AssignAgents(f.Roster(), player, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -49,7 +49,7 @@ func unplanned(t *testing.T, n int, each func(name string, f *fight.Fight)) {
 			if seed%4 == 3 {
 				player = lively{}
 			}
-			seats, err := agent.Seat(f.Roster(), player, nil)
+			seats, err := agent.AssignAgents(f.Roster(), player, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -36,7 +36,7 @@ type outcome struct {
 	words string  // of a decision
 	p     float64 // of dice
 	value float64
-	line  []agent.Moment // what is expected after the best decision and after the one taken
+	line  []agent.LineStep // what is expected after the best decision and after the one taken
 }
 
 // likelihood returns the chance of dice to do so well for a side as they did, or better; where they did badly, so badly
@@ -63,7 +63,7 @@ const checkFrom = 0.005
 type positionJudge struct {
 	table  *agent.Tablebase // exact values where it has them; nil: none
 	limits search.Limits    // of each search
-	finder agent.Finder
+	finder agent.FightSearcher
 }
 
 // look searches one moment of a fight: what its decision was worth, or what its dice gave.
@@ -166,7 +166,7 @@ func (j *positionJudge) lookAtDecision(ctx context.Context, m moment, into *look
 			into.taken = len(into.outcomes)
 		}
 		if into.taken == len(into.outcomes) || len(into.outcomes) == 0 {
-			n.line = j.finder.Follow(o.Line)
+			n.line = j.finder.DescribeLine(o.Line)
 		}
 		into.outcomes = append(into.outcomes, n)
 	}

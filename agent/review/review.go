@@ -302,7 +302,7 @@ func (s *reviewedStep) judge(m moment, here, then look) {
 		s.Gap = losses[1]
 	}
 	s.counted = s.Spread > somethingToLose
-	s.Line = text.Each(best.line, func(m agent.Moment) string { return m.Do })
+	s.Line = text.Each(best.line, func(m agent.LineStep) string { return m.Do })
 	s.explain(m, here)
 }
 
@@ -347,7 +347,7 @@ func (s *reviewedStep) explain(m moment, here look) {
 }
 
 // answerOnLine returns the other side's first decision on a line: `Kojiro's "parry"`.
-func answerOnLine(f *fight.Fight, line []agent.Moment, side rules.Side) string {
+func answerOnLine(f *fight.Fight, line []agent.LineStep, side rules.Side) string {
 	for _, m := range line {
 		if !m.Dice && f.Side(m.Seat) != side && f.Name(m.Seat) != "" {
 			return fmt.Sprintf("%s's \"%s\"", f.Name(m.Seat), m.Do)

@@ -216,7 +216,7 @@ func blunder(t *testing.T, name string, seed uint64) (f *fight.Fight, step int, 
 				}
 				continue
 			}
-			if _, err := agent.Next(t.Context(), f, agent.Seating{perfect, perfect, perfect, perfect}[:len(f.Roster())]); err != nil {
+			if _, err := agent.MakeStep(t.Context(), f, agent.Seating{perfect, perfect, perfect, perfect}[:len(f.Roster())]); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -288,12 +288,12 @@ func TestItTurnsByTheGM(t *testing.T) {
 	for _, name := range []string{"crossroads", "crossing", "bridge"} {
 		f := begin(t, name, 3)
 		for range 6 {
-			if _, err := agent.Next(t.Context(), f, agent.Seating{agent.Greedy{}, agent.Greedy{}}); err != nil {
+			if _, err := agent.MakeStep(t.Context(), f, agent.Seating{agent.Greedy{}, agent.Greedy{}}); err != nil {
 				t.Fatal(err)
 			}
 		}
 		for f.Turn().Kind != rules.Decide || !f.Turn().Begins {
-			if _, err := agent.Next(t.Context(), f, agent.Seating{agent.Greedy{}, agent.Greedy{}}); err != nil {
+			if _, err := agent.MakeStep(t.Context(), f, agent.Seating{agent.Greedy{}, agent.Greedy{}}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -356,7 +356,7 @@ func TestASecretIsJudgedByWhatItsSeatSaw(t *testing.T) {
 	table := solved(t, "plank")
 	f := begin(t, "plank", 1)
 	for f.Turn().Kind != rules.Commit {
-		if _, err := agent.Next(t.Context(), f, agent.Seating{agent.Random{}, agent.Random{}}); err != nil || f.Turn().Kind == rules.Over {
+		if _, err := agent.MakeStep(t.Context(), f, agent.Seating{agent.Random{}, agent.Random{}}); err != nil || f.Turn().Kind == rules.Over {
 			t.Fatal("no secret came up", err)
 		}
 	}

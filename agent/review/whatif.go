@@ -117,7 +117,7 @@ func (w *WhatIf) findStep() (answer *Comparison, from [2]*fight.Fight, side rule
 			return nil, from, 0, text.Problem{What: fmt.Sprintf("step %d is no decision", w.At),
 				Want: "a step at which somebody decided"}
 		}
-		instead, err := agent.OptionNamed(m.position.Options(), w.Do)
+		instead, err := agent.OptionByPrefix(m.position.Options(), w.Do)
 		if err != nil {
 			return nil, from, 0, err
 		}

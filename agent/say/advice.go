@@ -31,7 +31,7 @@ func Advice(d agent.Advice) (rows []row) {
 	}
 	outlook := d.Outlook()
 	if len(d.Options) > 0 {
-		outlook = joinNonEmpty(" ", outlook, Sway(d, d.Options[0]))
+		outlook = joinNonEmpty(" ", outlook, TemperWords(d, d.Options[0]))
 	}
 	add(OutlookLabel(d), outlook)
 	for _, thrown := range []*agent.Odds{d.Overload, d.Check} { // in the order in which they are thrown
@@ -44,17 +44,17 @@ func Advice(d agent.Advice) (rows []row) {
 
 // OutlookLabel returns the label of an advice's outlook.
 func OutlookLabel(d agent.Advice) string {
-	return text.Either(d.Foretells(), "chance to win", "outlook")
+	return text.Either(d.HasWinChance(), "chance to win", "outlook")
 }
 
 // Outlook returns the chance to win within a sentence or, if it is not known, which side the search prefers.
 func Outlook(d agent.Advice) string {
-	return text.Either(d.Foretells(), "chance to win ", "") + d.Outlook()
+	return text.Either(d.HasWinChance(), "chance to win ", "") + d.Outlook()
 }
 
-// Sway returns in parentheses what a temper adds to a choice; empty if it adds nothing.
-func Sway(d agent.Advice, c agent.Choice) string {
-	if sway := d.Sway(c); sway != "" {
+// TemperWords returns in parentheses what a temper adds to a choice; empty if it adds nothing.
+func TemperWords(d agent.Advice, c agent.Choice) string {
+	if sway := d.TemperWords(c); sway != "" {
 		return "(" + sway + ")"
 	}
 	return ""

@@ -86,7 +86,7 @@ func adviceAnswer(d agent.Advice) (sentence string, lines []string) {
 			lines = append(lines, fmt.Sprintf("and %d choices that are worth less", len(d.Options)-i))
 			break
 		}
-		lines = append(lines, joinNonEmpty(" ", c.Do+": "+Worth(d, i), Sway(d, c)))
+		lines = append(lines, joinNonEmpty(" ", c.Do+": "+Worth(d, i), TemperWords(d, c)))
 	}
 	return sentence, lines
 }

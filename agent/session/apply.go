@@ -56,7 +56,7 @@ func (x *Applier) Apply(in Apply) (ApplyResult, error) {
 	case in.Do != "" && len(in.Dice) > 0:
 		return out, text.Problem{What: "a decision and dice at once", Want: "one of them"}
 	case in.Do != "":
-		o, wrong := agent.OptionNamed(f.Options(), in.Do)
+		o, wrong := agent.OptionByPrefix(f.Options(), in.Do)
 		if wrong != nil {
 			if len(f.Options()) == 0 {
 				_, wrong = f.Do(in.Do) // whose error says what the fight waits for

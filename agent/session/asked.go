@@ -103,7 +103,7 @@ func (c Client) why(ctx context.Context, in Words) (agent.Comparison, error) {
 	if words == "" {
 		return agent.Comparison{}, newError(BadInput, "it is not said why not what", "a choice, as in why not "+v.Options()[0].Words)
 	}
-	if _, err := agent.OptionNamed(v.Options(), words); err != nil {
+	if _, err := agent.OptionByPrefix(v.Options(), words); err != nil {
 		return agent.Comparison{}, withCode(UnknownChoice, err)
 	}
 	return runSearch(ctx, c.Session, func(ctx context.Context) (agent.Comparison, error) {
@@ -139,7 +139,7 @@ func (c Client) help(_ context.Context, in topic) (Help, error) {
 		return Help{Meaning: usage}, nil
 	}
 	if v, lookErr := c.allowedView(); err != nil && lookErr == nil {
-		if option, wrong := agent.OptionNamed(v.Options(), in.Words); wrong == nil {
+		if option, wrong := agent.OptionByPrefix(v.Options(), in.Words); wrong == nil {
 			says := fmt.Sprintf("%s, a decision that costs %d.", option.Phase, option.Cost)
 			return Help{Meaning: agent.Meaning{Word: option.Words, Says: says}}, nil
 		}

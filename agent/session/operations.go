@@ -52,9 +52,9 @@ func (c Client) do(_ context.Context, in do) (StepsMade, error) {
 // finder returns the function that finds decisions by words; only words that a person has typed may be shortened.
 func (c Client) finder() optionFinder {
 	if c.typed {
-		return agent.OptionNamed
+		return agent.OptionByPrefix
 	}
-	return agent.OptionWorded
+	return agent.OptionByWords
 }
 
 func optionWithID(options []fight.Option, id string) (fight.Option, error) {

@@ -78,7 +78,7 @@ func (s *Session) Run(ctx context.Context, hear func(rules.Step) error) error {
 }
 
 // Do makes the decision of the seat to move that has these words, or the only one that begins with them.
-func (s *Session) Do(words string) (rules.Step, error) { return s.decide(words, agent.OptionNamed) }
+func (s *Session) Do(words string) (rules.Step, error) { return s.decide(words, agent.OptionByPrefix) }
 
 // optionFinder finds an option by words.
 type optionFinder func(options []fight.Option, words string) (fight.Option, error)

@@ -39,7 +39,7 @@ func (s *Session) Propose(ctx context.Context) (p Proposal, err error) {
 		}
 	}
 	if d.Why != "" {
-		p.Do, p.Yields = d.Word(), d.Why
+		p.Do, p.Yields = d.YieldWord(), d.Why
 	}
 	s.proposed = proposal{d, s.AskedSince(), true}
 	found := false

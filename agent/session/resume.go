@@ -129,7 +129,7 @@ func (s *Session) replayAndSeat(rec fight.Record) error {
 		return nil
 	}
 	// The step tells under which rules the fight goes on.
-	_, err := s.Say(rules.Step{Word: fight.WordRules, What: agent.Rules(rec.Header.System)})
+	_, err := s.Say(rules.Step{Word: fight.WordRules, What: agent.RulesDigest(rec.Header.System)})
 	return err
 }
 

@@ -103,7 +103,7 @@ func Open(c agent.Catalogue, name string, encounter []byte, o Setup) (*Session, 
 	if err != nil {
 		return nil, err
 	}
-	seats, err := agent.Seat(f.Roster(), o.Standard, o.Agents)
+	seats, err := agent.AssignAgents(f.Roster(), o.Standard, o.Agents)
 	if err != nil {
 		return nil, err
 	}

@@ -62,7 +62,7 @@ func (a *App) playMatch(ctx context.Context, match agent.Match, timed bool, flag
 // bySide returns who plays each side. In a match one agent plays a whole side, and nobody is there to be
 // asked. A combatant whose name is that of its side is meant as the side.
 func (m Agents) bySide(f *fight.Fight) (sides [2]agent.Agent, err error) {
-	if _, err := agent.Seat(f.Roster(), m.Standard, m.ByName); err != nil {
+	if _, err := agent.AssignAgents(f.Roster(), m.Standard, m.ByName); err != nil {
 		return sides, err
 	}
 	for _, r := range f.Roster() {

@@ -212,7 +212,7 @@ func (a *app) sayNextBest(d agent.Advice, byReply bool) {
 		if isUneven {
 			row = append(row, shareWords(o.Coverage.Share[breath])+" seen")
 		}
-		rows = append(rows, append(row, text.Escape(say.Sway(d, o))))
+		rows = append(rows, append(row, text.Escape(say.TemperWords(d, o))))
 	}
 	a.Table(nil, rows, 1, 2)
 	a.Say("")

@@ -38,7 +38,7 @@ func (a *app) carry() *cobra.Command {
 			if onto != "" {
 				before, err := a.readCarry(onto)
 				if err == nil {
-					c, err = c.Onto(before)
+					c, err = c.Merge(before)
 				}
 				if err != nil {
 					return err
@@ -64,7 +64,7 @@ func (a *app) readCarry(arg string) (agent.Carry, error) {
 // writeCarry writes a carry to a new file, or prints it if path is empty. What told has, a sentence each,
 // stands above as comments.
 func (a *app) writeCarry(path string, c agent.Carry, told ...string) error {
-	file, err := c.File()
+	file, err := c.Encode()
 	if err != nil {
 		return err
 	}

@@ -54,7 +54,7 @@ func TestAPositionHasOneChance(t *testing.T) {
 		}
 		f := beginsAt(t, name, data)
 		places, quiet, numbered := map[int]agent.Forecast{}, false, false // of the first side, by the steps before it
-		var finder agent.Finder
+		var finder agent.FightSearcher
 		for f.Turn().Kind != rules.Over && len(f.Steps()) < stepsLooked && !numbered && (len(places) < 3 || withNumbers == 0 || rulestest.Long()) {
 			turn, n := f.Turn(), len(f.Steps())
 			looked := n == 0 || turn.Kind == rules.Decide && (quiet || !decided(f))
@@ -85,7 +85,7 @@ func TestAPositionHasOneChance(t *testing.T) {
 			case len(places) < 3:
 				_, err = f.Play(quietly(t, f, &quiet))
 			default:
-				_, err = agent.Next(t.Context(), f, slices.Repeat(agent.Seating{agent.Greedy{}}, len(f.Roster())))
+				_, err = agent.MakeStep(t.Context(), f, slices.Repeat(agent.Seating{agent.Greedy{}}, len(f.Roster())))
 			}
 			if err != nil {
 				t.Fatal(name, err)

@@ -424,10 +424,10 @@ func (p *prompt) printProposal(label string, m menu, do string, d agent.Advice) 
 	var rows [][]string
 	for i, c := range d.Options {
 		if c.Do == do {
-			worth = strings.TrimSpace(worth + " " + say.Sway(d, c))
+			worth = strings.TrimSpace(worth + " " + say.TemperWords(d, c))
 		} else if len(rows) < nextBestMax {
 			rows = append(rows, append([]string{fmt.Sprintf("%4s", p.answerFor(p.menu, c.Do))},
-				append(priceColumns(m.findPriced(c.Do))[:3], say.Worth(d, i), e(say.Sway(d, c)))...))
+				append(priceColumns(m.findPriced(c.Do))[:3], say.Worth(d, i), e(say.TemperWords(d, c)))...))
 		}
 	}
 	price := say.PriceOf(m.findPriced(do))

@@ -167,7 +167,7 @@ func TestARecordOfOtherRulesGoesOnWhenItIsTold(t *testing.T) {
 			t.Errorf("%s goes on with %q", name, line)
 		}
 		rec, err := session.ReadRecord(path)
-		if err != nil || agent.RulesDifference(rec) != "" || step.What != agent.Rules(rec.Header.System) {
+		if err != nil || agent.RulesDifference(rec) != "" || step.What != agent.RulesDigest(rec.Header.System) {
 			t.Errorf("%s is still one of other rules: %v %q", name, err, agent.RulesDifference(rec))
 		}
 	}

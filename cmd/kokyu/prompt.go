@@ -183,7 +183,7 @@ func (p *prompt) refuseStray(q session.Question) error {
 			return err
 		}
 		if notNumber != nil {
-			if _, err := agent.OptionNamed(m.options(), answer); err != nil {
+			if _, err := agent.OptionByPrefix(m.options(), answer); err != nil {
 				break
 			}
 			meaning = fmt.Sprintf("%q for %s", answer, q.Seat)
@@ -296,7 +296,7 @@ func (p *prompt) takeWords(ctx context.Context, m menu, txt string) (done bool, 
 		return p.call(ctx, "do "+txt)
 	}
 	_, _, unspoken := session.FindSpoken(txt)
-	o, unnamed := agent.OptionNamed(m.options(), txt)
+	o, unnamed := agent.OptionByPrefix(m.options(), txt)
 	switch {
 	case unnamed == nil && (unspoken != nil || strings.Contains(txt, " ")):
 		return p.call(ctx, "do "+o.Words)

@@ -57,7 +57,7 @@ type maker struct {
 	budgetsUsed  int // the first so many
 	extraOptions int // drawn, besides the best
 	catalogue    agent.Catalogue
-	finder       agent.Finder
+	finder       agent.FightSearcher
 }
 
 // newMaker returns a maker of forks to fit to (cheap, many, with an option that nobody would take), or of those to

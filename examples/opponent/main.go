@@ -38,7 +38,7 @@ func run(ctx context.Context) error {
 		return err
 	}
 	// Whoever is not named is played by the search: here one side has an agent of its own. A combatant can have one too.
-	seats, err := agent.Seat(f.Roster(), thinker, map[string]agent.Agent{"bandits": bully{}})
+	seats, err := agent.AssignAgents(f.Roster(), thinker, map[string]agent.Agent{"bandits": bully{}})
 	if err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ func TestARecordIsRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seats, err := agent.Seat(f.Roster(), agent.Greedy{}, nil)
+	seats, err := agent.AssignAgents(f.Roster(), agent.Greedy{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

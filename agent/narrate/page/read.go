@@ -83,7 +83,7 @@ func ChancesOf(ctx context.Context, rec fight.Record) *Chances {
 	if err != nil {
 		return nil
 	}
-	var finder agent.Finder
+	var finder agent.FightSearcher
 	c := &Chances{Of: f.Roster()[0].Team, From: "a forecast where each breath or turn begins"}
 	for _, step := range append([]rules.Step{{}}, fight.StandingSteps(rec.Steps)...) {
 		if step.N > 0 {

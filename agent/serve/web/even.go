@@ -58,7 +58,7 @@ func (p *Pages) showForecast(w http.ResponseWriter, r *http.Request, b *builder)
 	}
 	without := err != nil
 	forecast, err := serve.RunShort(r.Context(), p.fights, "pages", func() (*agent.Forecast, error) {
-		var finder agent.Finder
+		var finder agent.FightSearcher
 		return finder.Forecast(r.Context(), f)
 	})
 	if err != nil || forecast == nil {

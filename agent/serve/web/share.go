@@ -242,7 +242,7 @@ func (p *Pages) sendCarry(w http.ResponseWriter, r *http.Request, a serve.Access
 	if err != nil {
 		return err
 	}
-	file, err := left.File()
+	file, err := left.Encode()
 	if err != nil {
 		return err
 	}

@@ -17,39 +17,38 @@ import (
 	"kokyu/search"
 )
 
-// A solved fight as its users see it: in a file, and as an agent.
-
 // Tablebase is a solved small fight: the exact values of all positions that it can reach. It is safe for concurrent
 // use.
 type Tablebase struct {
 	solution
 	header fight.Header // the fight at its start
-	plain  []byte       // its encounter, see withoutState
+	plain  []byte       // its encounter withoutState
 }
 
-// seatsToSolve is the most combatants that the solver accepts. Each one more makes tenfold the positions: no fight of
+// seatsToSolve is the most combatants that the solver accepts. Each one more multiplies the positions by ten: no fight of
 // five fits into memory.
 const seatsToSolve = 4
 
 // Solve computes the exact value of a fight of two to four combatants from its present position.
 func Solve(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (*Tablebase, error) {
 	if n := len(f.Roster()); n > seatsToSolve {
-		return nil, fmt.Errorf("the fight has %d combatants, want %d or fewer: the positions of five do not fit into any table", n, seatsToSolve)
+		return nil, fmt.Errorf("the fight has %d combatants, want %d or fewer: "+
+			"the positions of five do not fit into any table", n, seatsToSolve)
 	}
 	if f.Turn().Kind == rules.Over {
 		return nil, errors.New("the fight is over, want one that goes on")
 	}
-	truth := systemOf(f).newSolution(f)
-	if err := truth.solve(ctx, lim); err != nil {
+	s := systemOf(f).newSolution(f)
+	if err := s.solve(ctx, lim); err != nil {
 		return nil, err
 	}
-	return newTablebase(truth, f.Header())
+	return newTablebase(s, f.Header())
 }
 
-// newTablebase joins a solution with the fight that it is of.
-func newTablebase(truth solution, h fight.Header) (*Tablebase, error) {
+// newTablebase returns the tablebase of a solution and the header of its fight.
+func newTablebase(s solution, h fight.Header) (*Tablebase, error) {
 	plain, err := withoutState(h.Encounter)
-	return &Tablebase{truth, h, plain}, err
+	return &Tablebase{s, h, plain}, err
 }
 
 // Save writes the table to a new file. If it fails or the context is cancelled, no file is left. The header of the
@@ -90,11 +89,11 @@ func OpenTablebase(ctx context.Context, path string) (*Tablebase, error) {
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return nil, err
 	}
-	truth := systemOf(f).newSolution(f)
-	if err := truth.load(ctx, file); err != nil {
+	s := systemOf(f).newSolution(f)
+	if err := s.load(ctx, file); err != nil {
 		return nil, cmp.Or(ctx.Err(), fail(err))
 	}
-	return newTablebase(truth, h)
+	return newTablebase(s, h)
 }
 
 // Fight returns the solved fight at its start.
@@ -103,7 +102,7 @@ func (t *Tablebase) Fight() (*fight.Fight, error) { return Reopen(t.header) }
 // ErrOtherFight is the error for a fight other than the solved one.
 var ErrOtherFight = errors.New("the table was solved for another encounter, or with other rows or rulings")
 
-// checkFight returns an error unless the table is of this fight with those who are in it now.
+// checkFight returns an error unless the table is of this fight with its present combatants.
 func (t *Tablebase) checkFight(f *fight.Fight) error {
 	h, err := f.PresentHeader()
 	if err != nil {
@@ -158,19 +157,19 @@ func (t *Tablebase) Options(f *fight.Fight) ([]float64, bool) {
 	return wins, ok
 }
 
-// Try computes the exact win chance of side 0 when an agent plays a side of the solved fight from its start; no fights
+// EvaluateAgent computes the exact win chance of side 0 when an agent plays a side of the solved fight from its start; no fights
 // are played. The other side plays optimally or, with response, a best response to this agent, whose mixed strategies
 // it knows but not its secrets. decisions is the number of decisions that the agent was asked for. The agent must
 // decide by the position alone: random, greedy, search or solved.
-func (t *Tablebase) Try(ctx context.Context, a Agent, side rules.Side, response bool,
+func (t *Tablebase) EvaluateAgent(ctx context.Context, a Agent, side rules.Side, response bool,
 	cores int) (win float64, decisions int, err error) {
-	v, n, err := t.try(ctx, t.header, a, side, response, cores)
+	v, n, err := t.evaluateAgent(ctx, t.header, a, side, response, cores)
 	return (v + 1) / 2, n, err
 }
 
 // LookUp returns what a table says of the position of the fight, which waits for a decision. The errors are
 // [ErrOtherFight] and [ErrNotInTablebase].
-func (x *Finder) LookUp(f *fight.Fight, t *Tablebase) (search.Result, error) {
+func (x *FightSearcher) LookUp(f *fight.Fight, t *Tablebase) (search.Result, error) {
 	if err := x.moveTo(f); err != nil {
 		return search.Result{}, err
 	}
@@ -195,7 +194,7 @@ type Solved struct {
 	Path      string // of the table's file
 }
 
-// readSolved reads the settings after "solved". The path is all of the rest, so that it may hold blanks.
+// readSolved reads the settings after "solved". The path extends to the end, so that it may contain blanks.
 func readSolved(ctx context.Context, settings string, _ search.Limits) (Agent, error) {
 	path, ok := strings.CutPrefix(settings, "table=")
 	if path = strings.TrimSpace(path); !ok || path == "" {

@@ -27,13 +27,13 @@ func readSearch(_ context.Context, settings string, defaults search.Limits) (Age
 	a, character := &Search{}, map[string]string{}
 	var limits []string
 	for _, f := range strings.Fields(settings) {
-		switch key, value, is := strings.Cut(f, "="); {
+		switch key, value, hasValue := strings.Cut(f, "="); {
 		case (key == "level" || key == "temper") && value == "":
 			return nil, fmt.Errorf("%s without a value, want level=1 to level=%d, and temper= %s", key, book.LevelMax,
 				text.OneOf("", book.Tempers()))
 		case key == "level" || key == "temper":
 			character[key] = value
-		case key == "leaf" && is:
+		case key == "leaf" && hasValue:
 			var err error
 			if a.Leaf, err = parseWeights(value); err != nil {
 				return nil, err
@@ -59,8 +59,7 @@ func (a *Search) Choose(ctx context.Context, v View) (rules.Action, error) {
 	return action, err
 }
 
-// Decide is Choose that also returns the result of the search, in the search's own order: what a character makes of it
-// is in the action alone.
+// Decide is Choose that also returns the result of the search, in the search's own order and not in the character's.
 func (a *Search) Decide(ctx context.Context, v View) (rules.Action, search.Result, error) {
 	r, err := v.SearchWith(ctx, a.Limits, a.Leaf)
 	return v.drawAs(r, a.Character), r, err
@@ -111,7 +110,7 @@ func (a *Search) WithCharacter(c book.Character) Agent {
 // a decision costs.
 func (a *Search) Resolve(ctx context.Context, v View) (Decision, error) {
 	action, r, err := a.Decide(ctx, v)
-	d := Decision{Action: action, found: &r}
+	d := Decision{Action: action, result: &r}
 	if err == nil {
 		d.Why, d.Flee, err = v.yieldReason(ctx, r, a.Character)
 	}

@@ -73,10 +73,10 @@ func TestAnEncounterNamesFoldersBesideIt(t *testing.T) {
 func TestWhatIsWrongWithAFolderIsSaid(t *testing.T) {
 	files := map[string]string{"rows/a.yaml": besideRows, "wrong/b.yaml": "version: 1\ncombatants:\n  page: {grade: king, weapons: [tanto]}\n",
 		"empty/readme.txt": "none"}
-	for n := range besideFilesMax + 1 {
+	for n := range folderFilesMax + 1 {
 		files[fmt.Sprintf("many/%d.yaml", n)] = "version: 1\n"
 	}
-	files["large/a.yaml"] = besideRows + strings.Repeat("# much\n", besideBytesMax/7)
+	files["large/a.yaml"] = besideRows + strings.Repeat("# much\n", folderBytesMax/7)
 	dir := folder(t, files)
 	for data, want := range map[string]string{
 		"data: nowhere":             `yard.yaml:4:7: there is no folder "nowhere" beside this file: want a folder of catalogue files, as in data: rows`,

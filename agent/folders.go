@@ -13,16 +13,16 @@ import (
 	"kokyu/rules/text"
 )
 
-// The folders of one encounter together may hold so much, for a record keeps their rows in one line. A catalogue that a
-// table uses for all its fights is given by --data, and has no bound.
+// Limits of the folders of one encounter together: a record keeps their rows in one line. A folder given by --data has
+// no limit.
 const (
-	besideBytesMax = 256 << 10
-	besideFilesMax = 32
+	folderBytesMax = 256 << 10
+	folderFilesMax = 32
 )
 
-// beside returns the catalogue with the rows of the folders that an encounter names with data:, and those rows in the
-// form of a record's header. A record keeps them, so that it can be replayed where the folders are not.
-func (c Catalogue) beside(system int, file *strict.File, folders book.Folders) (Catalogue, json.RawMessage, error) {
+// overlayFolders returns the catalogue with the rows of the folders that an encounter names with data:, and those rows
+// in the form of a record's header. A record keeps them, so that it can be replayed where the folders are not.
+func (c Catalogue) overlayFolders(system int, file *strict.File, folders book.Folders) (Catalogue, json.RawMessage, error) {
 	wrong := func(what, want string) error {
 		return text.Problems{file.Problem(strict.Path{"data"}, what, want)}
 	}
@@ -56,12 +56,12 @@ func (c Catalogue) beside(system int, file *strict.File, folders book.Folders) (
 		case n == 0:
 			return c, nil, wrong(fmt.Sprintf("the folder %q holds no .yaml files", folder),
 				"a folder of catalogue files, as in data: rows")
-		case files > besideFilesMax:
+		case files > folderFilesMax:
 			return c, nil, wrong(fmt.Sprintf("the folders of data: hold %d files", files),
-				fmt.Sprintf("at most %d, or --data with a folder of any size", besideFilesMax))
-		case bytes > besideBytesMax:
+				fmt.Sprintf("at most %d, or --data with a folder of any size", folderFilesMax))
+		case bytes > folderBytesMax:
 			return c, nil, wrong(fmt.Sprintf("the folders of data: hold %d bytes", bytes),
-				fmt.Sprintf("at most %d, or --data with a folder of any size", besideBytesMax))
+				fmt.Sprintf("at most %d, or --data with a folder of any size", folderBytesMax))
 		}
 		if all, err = all.Overlay(dir); err != nil {
 			return c, nil, err
