@@ -160,7 +160,7 @@ func (c Catalogue) Odds(txt string) (dice.Answer, error) {
 // Knows reports whether a system's catalogue has a row of this name: a technique, a stance, a weapon.
 func (c Catalogue) Knows(system, name string) bool {
 	i, err := systemIndex(system)
-	return err == nil && c.glossaries[i]().rows[text.Fold(name)]
+	return err == nil && c.glossaries[i]().rowNames[text.Fold(name)]
 }
 
 // Explain returns the meaning of a word: a maneuver, a stance, a status, a term, a list, or a whole decision in its

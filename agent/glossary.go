@@ -62,8 +62,8 @@ func phrasesIn(text string) (list []string) {
 // laws and rulings, and the kinds of events.
 type glossary struct {
 	words map[string][]glossaryEntry // by the name as text.Fold has it
-	// rows has the names of the catalogue's rows, and of the techniques and actions in them, as text.Fold has them.
-	rows     map[string]bool
+	// rowNames has the names of the catalogue's rows, and of the techniques and actions in them, as text.Fold has them.
+	rowNames     map[string]bool
 	names    []string // as errors list them
 	laws     []book.Law
 	rulings  []book.Ruling
@@ -85,7 +85,7 @@ const nameColumns = 3
 // newGlossary makes the glossary of the system with an index.
 func newGlossary(system int, rows any) *glossary {
 	about := systems[system].About
-	g := &glossary{words: map[string][]glossaryEntry{}, rows: map[string]bool{}, laws: about.Laws(),
+	g := &glossary{words: map[string][]glossaryEntry{}, rowNames: map[string]bool{}, laws: about.Laws(),
 		rulings: about.Rulings(), sections: about.Document.Sections}
 	lists := systems[system].lists(rows)
 	for _, list := range lists {
@@ -165,7 +165,7 @@ func (g *glossary) addList(list book.List) {
 				}
 			}
 		} else {
-			g.rows[text.Fold(names[0])] = true
+			g.rowNames[text.Fold(names[0])] = true
 			if k := slices.Index(list.Head, "also"); k >= 0 && list.Rows[i][k] != "" {
 				names = append(names, strings.Split(list.Rows[i][k], ", ")...)
 			}
@@ -180,7 +180,7 @@ func (g *glossary) addList(list book.List) {
 					part := shared
 					part.says = fmt.Sprintf("%s: %s: %s", list.Name, names[0], rowWords(list, row, k+1))
 					g.addEntry(part, cell)
-					g.rows[text.Fold(cell)] = true
+					g.rowNames[text.Fold(cell)] = true
 				}
 			}
 		}

@@ -133,13 +133,13 @@ func newSystem[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About
 // fightsOf implements fights for one system: S is the type of its positions, G of its games, B of its rows.
 type fightsOf[S comparable, G rules.Encounter[S], B book.Rows[B]] struct {
 	sys *system
-	a   rules.About[S, G, B]
+	about   rules.About[S, G, B]
 }
 
 // begin works the encounter out and writes the header of its record: all that a replay needs, so that a record outlives
 // the file, the folders beside it and the catalogue. The GM's note stands apart, for only the GM may read it.
 func (o fightsOf[S, G, B]) begin(rows any, file *strict.File, s Setup) (*fight.Fight, error) {
-	g, err := o.a.Load(file, rows.(B))
+	g, err := o.about.Load(file, rows.(B))
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +158,7 @@ func (o fightsOf[S, G, B]) begin(rows any, file *strict.File, s Setup) (*fight.F
 
 // reopen begins the fight of a header with the rows in it; the catalogue is not asked.
 func (o fightsOf[S, G, B]) reopen(h fight.Header) (*fight.Fight, error) {
-	g, err := o.a.Reload(h.Encounter, h.Data)
+	g, err := o.about.Reload(h.Encounter, h.Data)
 	if err != nil {
 		return nil, err
 	}
@@ -201,7 +201,7 @@ func (o fightsOf[S, G, B]) carryIn(f *fight.Fight, seats []rules.Seat,
 
 func (o fightsOf[S, G, B]) remarks(f *fight.Fight, isMirror bool) []string {
 	g, _ := o.at(f)
-	return o.a.Remarks(g, isMirror)
+	return o.about.Remarks(g, isMirror)
 }
 
 func (o fightsOf[S, G, B]) game(f *fight.Fight) titledGame {

@@ -92,7 +92,7 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 	}
 	each := len(x.Encounters)
 	var set []pairResult
-	weighers := make([]work.Weigher, each)
+	weighers := make([]work.LuckWeigher, each)
 	err = jobs.Do(ctx, work.Pool(x.Jobs, x.Cores), x.Pairs*each, x.bench(ctx), func(k int, p pairResult) bool {
 		w := &weighers[len(set)]
 		// The weight first and then the lesson: a pair must not choose its own correction.

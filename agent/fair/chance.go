@@ -12,7 +12,7 @@ import (
 // fightScores are the results of fights in their order, 0 to 1 for the party, and the same with the luck of the dice
 // taken off.
 type fightScores struct {
-	luck     work.Weigher // learns how much luck to take off
+	luck     work.LuckWeigher // learns how much luck to take off
 	raw      []float64
 	adjusted []float64 // luck taken off
 }

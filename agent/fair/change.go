@@ -14,12 +14,12 @@ import (
 )
 
 // changeSizes are how large a change is for those at the table: a ruling. Twice the change is twice as large.
-var changeSizes = struct{ level, round, arms, place, one, goal int }{level: 1, round: 1,
-	arms: 1, place: 1, one: 2, goal: 3}
+var changeSizes = struct{ level, round, arms, place, combatant, goal int }{level: 1, round: 1,
+	arms: 1, place: 1, combatant: 2, goal: 3}
 
 // SizesSay says how large changes are.
 var SizesSay = fmt.Sprintf("a level of the foes, a round, a weapon, an armour or a place counts %d, a combatant %d, another goal %d",
-	changeSizes.level, changeSizes.one, changeSizes.goal)
+	changeSizes.level, changeSizes.combatant, changeSizes.goal)
 
 // Most changes of one sort that are tried.
 const perSortMax = 8
@@ -71,8 +71,8 @@ func (q *Question) changes(a *Answer, more bool) (list []change) {
 	return list
 }
 
-// changed returns a change, made in a copy of the file.
-func (c *changer) changed(size int, says string, do func(s *Source)) change {
+// newChange returns a change, made in a copy of the file.
+func (c *changer) newChange(size int, says string, do func(s *Source)) change {
 	s := c.q.Source.clone()
 	do(s)
 	return change{says: says, size: size, file: s, apply: do}
@@ -95,7 +95,7 @@ func (c *changer) changeLevels() (list []change) {
 		}
 		changed := false
 		says := fmt.Sprintf("%s are played %s %s", text.The(c.a.Foes), wordCount(by, "level"), word)
-		next := c.changed(by*changeSizes.level, says, func(s *Source) {
+		next := c.newChange(by*changeSizes.level, says, func(s *Source) {
 			side := s.sideKeys(c.foes())
 			shift := func(group *yaml.Node, from int) {
 				to := max(1, min(book.LevelMax, from+step))
@@ -145,7 +145,7 @@ func (c *changer) changeClock() (list []change) {
 			}
 			if n := numberOr(get(group(c.q.Source), "rounds"), 0); n > 0 && n+by > 0 {
 				says := fmt.Sprintf("the clock runs for %s %s: %d", wordCount(size, "round"), how, n+by)
-				list = append(list, c.changed(size*changeSizes.round, says, func(s *Source) {
+				list = append(list, c.newChange(size*changeSizes.round, says, func(s *Source) {
 					setKey(group(s), "rounds", strconv.Itoa(n+by))
 				}))
 				break
@@ -205,10 +205,10 @@ func (c *changer) changeArmours() (list []change) {
 				return
 			}
 			says := fmt.Sprintf("%s wears %s armour", called, text.Either(armour.name == "none", "no", armour.name))
-			list = append(list, c.changed(changeSizes.arms, says, func(s *Source) { setKey(line.in(s), "armour", armour.name) }))
+			list = append(list, c.newChange(changeSizes.arms, says, func(s *Source) { setKey(line.in(s), "armour", armour.name) }))
 		})
 	}
-	return c.onlyReal(list)
+	return c.keepEffective(list)
 }
 
 // changeWeapons gives one line another weapon of the same family in place of its own.
@@ -226,12 +226,12 @@ func (c *changer) changeWeapons() (list []change) {
 			if at < 0 || all[at].family != weapon.family || weapon.name == held {
 				return
 			}
-			list = append(list, c.changed(changeSizes.arms, fmt.Sprintf("%s carries a %s, not a %s", called, weapon.name, held), func(s *Source) {
+			list = append(list, c.newChange(changeSizes.arms, fmt.Sprintf("%s carries a %s, not a %s", called, weapon.name, held), func(s *Source) {
 				setNode(line.in(s), "weapons", inlineList([]string{weapon.name}))
 			}))
 		})
 	}
-	return c.onlyReal(list)
+	return c.keepEffective(list)
 }
 
 // changePlaces lets one line begin elsewhere: in another zone, or two squares to either side.
@@ -242,7 +242,7 @@ func (c *changer) changePlaces() (list []change) {
 			for k := 0; k+1 < len(zones.Content); k += 2 {
 				zone := zones.Content[k].Value
 				if own := get(line.node, "zone"); own == nil || own.Value != zone {
-					list = append(list, c.changed(changeSizes.place, fmt.Sprintf("%s begins in the %s", called, zone),
+					list = append(list, c.newChange(changeSizes.place, fmt.Sprintf("%s begins in the %s", called, zone),
 						func(s *Source) { setKey(line.in(s), "zone", zone) }))
 				}
 			}
@@ -250,18 +250,18 @@ func (c *changer) changePlaces() (list []change) {
 		if at := get(line.node, "at"); at != nil && len(at.Value) >= 2 {
 			for _, by := range []int{2, -2} {
 				to := string(rune(int(at.Value[0])+by)) + at.Value[1:]
-				list = append(list, c.changed(changeSizes.place, fmt.Sprintf("%s begins on %s", called, to),
+				list = append(list, c.newChange(changeSizes.place, fmt.Sprintf("%s begins on %s", called, to),
 					func(s *Source) { setKey(line.in(s), "at", to) }))
 			}
 		}
 	})
-	return c.onlyReal(list)
+	return c.keepEffective(list)
 }
 
-// onlyReal returns the changes that can be begun and change something. The rules say what may stand in a file: changes
+// keepEffective returns the changes that can be begun and change something. The rules say what may stand in a file: changes
 // are made without asking them, and those that they refuse are dropped here. A change may also come to what the row has
 // by itself.
-func (c *changer) onlyReal(list []change) (other []change) {
+func (c *changer) keepEffective(list []change) (other []change) {
 	same := c.q.Fight.Header()
 	for _, x := range list {
 		if len(other) == perSortMax {
@@ -285,7 +285,7 @@ func (c *changer) changeNumbers() (list []change) {
 		seen[kind] = true
 		for by := 1; by <= 2; by++ {
 			says := fmt.Sprintf("%d %s %s", by, kind, text.Either(c.more, "fewer", "more"))
-			list = append(list, c.changed(by*changeSizes.one, says, func(s *Source) {
+			list = append(list, c.newChange(by*changeSizes.combatant, says, func(s *Source) {
 				for range by {
 					if c.more {
 						s.removeOne(c.foes(), kind)
@@ -297,7 +297,7 @@ func (c *changer) changeNumbers() (list []change) {
 		}
 	}
 	slices.SortStableFunc(list, func(x, y change) int { return x.size - y.size })
-	return c.onlyReal(list)
+	return c.keepEffective(list)
 }
 
 // removeOne takes the last combatant of a kind away.
@@ -348,10 +348,10 @@ func (c *changer) changeGoals() (list []change) {
 	}
 	if own != nil && (get(own, "for") == nil || get(own, "for").Value != c.q.team(gains)) {
 		says := "no goal but the fall of the other side"
-		list = append(list, c.changed(changeSizes.goal, says, func(s *Source) { drop(s.root, "objective") }))
+		list = append(list, c.newChange(changeSizes.goal, says, func(s *Source) { drop(s.root, "objective") }))
 	}
 	goal := func(says string, pairs ...string) {
-		list = append(list, c.changed(changeSizes.goal, says, func(s *Source) {
+		list = append(list, c.newChange(changeSizes.goal, says, func(s *Source) {
 			o := &yaml.Node{Kind: yaml.MappingNode, Style: yaml.FlowStyle}
 			for i := 0; i+1 < len(pairs); i += 2 {
 				setKey(o, pairs[i], pairs[i+1])
@@ -368,5 +368,5 @@ func (c *changer) changeGoals() (list []change) {
 			goal(fmt.Sprintf("%s win when %s is down", text.The(team), m.Name), "for", team, "goal", "down", "who", m.Name)
 		}
 	}
-	return c.onlyReal(list)
+	return c.keepEffective(list)
 }

@@ -161,7 +161,7 @@ func (d *Day) bench(ctx context.Context) jobs.Bench[[]stageEnd] {
 			return doc, nil
 		},
 		Work: func() func(k int) ([]stageEnd, error) {
-			return func(k int) ([]stageEnd, error) { return d.liveThrough(ctx, k) }
+			return func(k int) ([]stageEnd, error) { return d.playDay(ctx, k) }
 		}}
 }
 
@@ -252,10 +252,10 @@ func wordRest(r book.Rest) string {
 	return fmt.Sprintf("%d hours of rest", r.Hours)
 }
 
-// liveThrough lives through day k: its fights as far as it comes. Everything in it is a function of the seed and k, so
+// playDay lives through day k: its fights as far as it comes. Everything in it is a function of the seed and k, so
 // that days can be lived through in any order and on any core: each stage has dice of its own, for rests and for
 // fights.
-func (d *Day) liveThrough(ctx context.Context, k int) (day []stageEnd, err error) {
+func (d *Day) playDay(ctx context.Context, k int) (day []stageEnd, err error) {
 	carry := agent.Carry{Version: 1, System: d.Stages[0].Question.Fight.Header().System,
 		Fighters: map[string]book.CarryOver{}}
 	for i := range d.Stages {
@@ -267,7 +267,7 @@ func (d *Day) liveThrough(ctx context.Context, k int) (day []stageEnd, err error
 				return nil, err
 			}
 		}
-		from, err := s.fightFor(carry)
+		from, err := s.fightWith(carry)
 		if err != nil {
 			return nil, err
 		}
@@ -297,9 +297,9 @@ func (d *Day) liveThrough(ctx context.Context, k int) (day []stageEnd, err error
 	return day, nil
 }
 
-// fightFor returns the fight as the party comes to it: without those who fell, and with what is left of the others.
+// fightWith returns the fight as the party comes to it: without those who fell, and with what is left of the others.
 // Whoever is in this fight alone comes fresh. It is nil where nobody comes.
-func (s *Stage) fightFor(carry agent.Carry) (*fight.Fight, error) {
+func (s *Stage) fightWith(carry agent.Carry) (*fight.Fight, error) {
 	f, here := s.Question.Fight, false
 	brings := carry
 	brings.Fighters = map[string]book.CarryOver{}

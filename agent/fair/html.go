@@ -176,10 +176,10 @@ func (a *Answer) writeTarget(page picture.Body) {
 	}
 	page.Say("<h2>To reach %s</h2>", dice.InHundred(target.Want))
 	switch {
-	case target.There:
+	case target.IsReached:
 		page.Say("<p>It is reached as it is.</p>")
 	case len(target.Changes) == 0:
-		page.Say("<p>Nothing does: %s of %s changes were tried.</p>", target.Tried, target.Of)
+		page.Say("<p>Nothing does: %s of %s changes were tried.</p>", target.Tried, target.ToTry)
 	default:
 		page.Raw(beginBars)
 		for _, c := range target.Changes {

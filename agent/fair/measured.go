@@ -10,7 +10,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// measure is how often the party of a built-in encounter has won when it was fought out, everybody at [Usual].
+// measure is how often the party of a built-in encounter has won when it was fought out, everybody at [UsualLevel].
 type measure struct {
 	Party  string  `yaml:"party"`
 	Win    float64 `yaml:"win"` // the luck of the dice taken off
@@ -27,14 +27,14 @@ func (m measure) Says() string {
 
 // Whole says what it is besides: "easy for the travellers: 75 %, in 144 fights fought out with everybody at level 4".
 func (m measure) Whole() string {
-	return fmt.Sprintf("%s, in %d fights fought out with everybody at level %d", m.Says(), m.Fights, Usual)
+	return fmt.Sprintf("%s, in %d fights fought out with everybody at level %d", m.Says(), m.Fights, UsualLevel)
 }
 
 //go:embed measured.yaml
 var measuredFile []byte
 
-// measured returns the measures by encounter. They are read when somebody asks: a fight needs none.
-var measured = sync.OnceValue(func() map[string]measure {
+// measures returns the measures by encounter. They are read when somebody asks: a fight needs none.
+var measures = sync.OnceValue(func() map[string]measure {
 	return strict.Carried[struct {
 		Version    int                `yaml:"version"`
 		Source     string             `yaml:"source"`
@@ -46,6 +46,6 @@ var measured = sync.OnceValue(func() map[string]measure {
 // MeasureOf returns the measure of a built-in encounter; ok is false for any other. The file has the command that made
 // them: they are as old as the players whose fights they count.
 func MeasureOf(name string) (m measure, ok bool) {
-	m, ok = measured()[name]
+	m, ok = measures()[name]
 	return m, ok
 }

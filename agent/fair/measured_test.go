@@ -19,7 +19,7 @@ func TestEveryBuiltinEncounterIsMeasured(t *testing.T) {
 		f, s := opened(t, name)
 		m, ok := MeasureOf(name)
 		if *rulestest.Update {
-			player := Player{Otherwise: Usual, Limits: search.Limits{Nodes: agent.NodesUsual}}
+			player := Player{Otherwise: UsualLevel, Limits: search.Limits{Nodes: agent.NodesUsual}}
 			a := answered(t, Question{Fight: f, Source: s, Players: [2]Player{player, player}, Within: WithinUsual / 100., Seed: 1})
 			m, ok = measure{a.Party, a.Win.Mean, a.Win.Low, a.Win.High, a.Fights, a.Word}, true
 		}

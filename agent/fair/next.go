@@ -16,8 +16,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Remains are what a fight that is over has left: who can go on, as they are now.
-type Remains struct {
+// FinishedFight are what a fight that is over has left: who can go on, as they are now.
+type FinishedFight struct {
 	Carry agent.Carry  // of everybody
 	Fight *fight.Fight // at its end
 
@@ -26,13 +26,13 @@ type Remains struct {
 	from *Source
 }
 
-// RemainsOf returns what the fight of a record, which must be over, has left.
-func RemainsOf(rec fight.Record) (*Remains, error) {
+// FinishedFightOf returns what the fight of a record, which must be over, has left.
+func FinishedFightOf(rec fight.Record) (*FinishedFight, error) {
 	carry, err := agent.CarryOf(rec)
 	if err != nil {
 		return nil, err
 	}
-	l := &Remains{Carry: carry}
+	l := &FinishedFight{Carry: carry}
 	if l.Fight, err = agent.Begin(rec); err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ var sceneKeys = []string{"count", "at", "zone", "status", "initiative", "stance"
 
 // linesOf returns the lines of combatants, one each, without what was so in one fight alone. A line of several becomes
 // several lines with names, since each of them comes out of the fight in a state of its own.
-func (l *Remains) linesOf(names []string) (lines []*yaml.Node) {
+func (l *FinishedFight) linesOf(names []string) (lines []*yaml.Node) {
 	roster := l.Fight.Roster()
 	gone := func(n *yaml.Node) bool {
 		return n.Kind == yaml.ScalarNode && !slices.Contains(names, n.Value) &&
@@ -82,7 +82,7 @@ func (l *Remains) linesOf(names []string) (lines []*yaml.Node) {
 // Into returns an encounter of the same system in which those of these names stand in place of one of its sides, and
 // come to it as the carry has them. What the encounter asks of who stood there it asks of them. The error says why it
 // cannot be. The result is begun once before it is returned: only the rules know whether all of it fits.
-func (l *Remains) Into(c agent.Catalogue, encounter []byte, names []string) (data []byte, err error) {
+func (l *FinishedFight) Into(c agent.Catalogue, encounter []byte, names []string) (data []byte, err error) {
 	lines, roster := l.linesOf(names), l.Fight.Roster()
 	if len(lines) == 0 {
 		return nil, text.Problem{What: "nobody goes on", Want: "one at least of those who still stand"}
@@ -281,7 +281,7 @@ const (
 // DrawEncounter returns a random encounter with them in place of one side: the first of several that a seed stands for
 // in which neither side is much stronger as they come to it, else the one that is nearest to that. Only the estimate
 // judges it: no fights are fought as for an even encounter.
-func (l *Remains) DrawEncounter(c agent.Catalogue, seed uint64, names []string) (data []byte, err error) {
+func (l *FinishedFight) DrawEncounter(c agent.Catalogue, seed uint64, names []string) (data []byte, err error) {
 	least := math.Inf(1)
 	for k := range foesDrawn {
 		drawn, _, bad := c.DrawEncounter(l.Carry.System, dice.Series(seed, k))

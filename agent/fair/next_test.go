@@ -11,7 +11,7 @@ import (
 )
 
 // remainsOf returns what a greedy fight leaves, and the names of the side that has more left.
-func remainsOf(t *testing.T, name string) (l *Remains, names []string) {
+func remainsOf(t *testing.T, name string) (l *FinishedFight, names []string) {
 	t.Helper()
 	_, data, err := agent.ReadEncounter(name)
 	if err != nil {
@@ -28,7 +28,7 @@ func remainsOf(t *testing.T, name string) (l *Remains, names []string) {
 	if err := agent.Run(t.Context(), f, seats, func(rules.Step) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
-	if l, err = RemainsOf(fight.Record{Header: f.Header(), Steps: f.Steps()}); err != nil {
+	if l, err = FinishedFightOf(fight.Record{Header: f.Header(), Steps: f.Steps()}); err != nil {
 		t.Fatal(err)
 	}
 	var sides [2][]string
@@ -100,7 +100,7 @@ func TestNobodyGoesOnWhoFell(t *testing.T) {
 }
 
 // comes begins the fight of a text and looks at who has come to it, and how: carried out of it at once is what was carried in.
-func comes(t *testing.T, l *Remains, text []byte, names []string) *fight.Fight {
+func comes(t *testing.T, l *FinishedFight, text []byte, names []string) *fight.Fight {
 	t.Helper()
 	f, err := agent.Builtin().NewFight("next", text, agent.Setup{Seed: 1})
 	if err != nil {

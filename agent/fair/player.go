@@ -14,8 +14,8 @@ import (
 	"kokyu/search"
 )
 
-// Usual is the level of players unless something else is asked for: that of a good human player.
-const Usual = 4
+// UsualLevel is the level of players unless something else is asked for: that of a good human player.
+const UsualLevel = 4
 
 // Player is who plays the combatants of one side. Each is played as a character: the player's own level and temper,
 // else those of the encounter, else the level Otherwise. So an encounter whose bandits are craven stays one, unless
@@ -29,7 +29,7 @@ type Player struct {
 
 // ReadPlayer parses a player as flags give one: settings of a search, "level=4 temper=bold", or an agent, "greedy".
 func ReadPlayer(ctx context.Context, spec string, limits search.Limits) (Player, error) {
-	player := Player{Otherwise: Usual, Limits: limits}
+	player := Player{Otherwise: UsualLevel, Limits: limits}
 	level, temper := "", ""
 	for _, word := range strings.Fields(spec) {
 		key, value, _ := strings.Cut(word, "=")
@@ -43,13 +43,13 @@ func ReadPlayer(ctx context.Context, spec string, limits search.Limits) (Player,
 			player.Agent, err = agent.Parse(ctx, spec, limits, agent.Kinds)
 			if err != nil {
 				return player, text.Problem{What: err.Error(),
-					Want: fmt.Sprintf("a level, as in level=%d, or an agent, as in greedy", Usual)}
+					Want: fmt.Sprintf("a level, as in level=%d, or an agent, as in greedy", UsualLevel)}
 			}
 			return player, nil
 		}
 		if value == "" {
 			return player, text.Problem{What: fmt.Sprintf("the setting %q has no value", text.Escape(key)),
-				Want: fmt.Sprintf("as in level=%d", Usual)}
+				Want: fmt.Sprintf("as in level=%d", UsualLevel)}
 		}
 	}
 	var err error

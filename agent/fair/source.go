@@ -112,8 +112,8 @@ func (s *Source) file() ([]byte, error) {
 	return out.Bytes(), enc.Close()
 }
 
-// same reports whether two files say the same, by what would be written.
-func (s *Source) same(o *Source) bool {
+// hasSameText reports whether two files say the same, by what would be written.
+func (s *Source) hasSameText(o *Source) bool {
 	own, err := s.file()
 	other, no := o.file()
 	return err == nil && no == nil && bytes.Equal(own, other)

@@ -23,12 +23,12 @@ const (
 // shown when the time is up.
 type target struct {
 	Want    float64          `json:"want"`
-	There   bool             `json:"there"`             // the encounter is there as it is
+	IsReached   bool             `json:"there"`             // the encounter is there as it is
 	Changes []measuredChange `json:"changes"`           // that reach it, the smallest first
 	Nearest *measuredChange  `json:"nearest,omitempty"` // where none does
 	Tried   int              `json:"tried"`
-	// Of is how many changes there are to try. Fewer are tried when three have been found, or the time is up.
-	Of int `json:"of"`
+	// ToTry is how many changes there are to try. Fewer are tried when three have been found, or the time is up.
+	ToTry int `json:"of"`
 }
 
 // measuredChange is a change that can be made at a table, with what it does. File is what a GM takes who wants it.
@@ -46,17 +46,17 @@ type measuredChange struct {
 func (q *Question) findChanges(ctx context.Context, answer *Answer, want float64) error {
 	target := &target{Want: want, Changes: []measuredChange{}}
 	answer.Target = target
-	if target.There = math.Abs(answer.Win.Mean-want) <= q.Within; target.There {
+	if target.IsReached = math.Abs(answer.Win.Mean-want) <= q.Within; target.IsReached {
 		return nil
 	}
 	list := q.changes(answer, answer.Win.Mean < want)
-	target.Of = len(list)
+	target.ToTry = len(list)
 	tried, err := q.tryEach(ctx, target, list)
 	if err != nil || len(target.Changes) > 0 {
 		return err
 	}
 	pairs := pairsOf(tried, answer.Win.Mean, want)
-	target.Of += len(pairs)
+	target.ToTry += len(pairs)
 	if _, err = q.tryEach(ctx, target, pairs); err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func (q *Question) measureChange(ctx context.Context, made change,
 		s.add(q.score(one))
 		got.Fights, got.Win = k+1, s.chance()
 		if q.Progress != nil {
-			q.Progress(Progress{Task: fmt.Sprintf("change %d of %d, %s", target.Tried, target.Of, made.says),
+			q.Progress(Progress{Task: fmt.Sprintf("change %d of %d, %s", target.Tried, target.ToTry, made.says),
 				Fights: k + 1, Win: got.Win})
 		}
 		if got.Fights < reachLeast || got.Fights%fightsStep != 0 {
@@ -144,7 +144,7 @@ func pairsOf(tried []change, base, want float64) (pairs []change) {
 			}
 			both := change{says: x.says + ", and " + y.says, size: x.size + y.size, file: x.file.clone(),
 				win: odds(x.win) + odds(y.win) - odds(base)}
-			if y.apply(both.file); !both.file.same(y.file) { // else y takes away whom x changes
+			if y.apply(both.file); !both.file.hasSameText(y.file) { // else y takes away whom x changes
 				pairs = append(pairs, both)
 			}
 		}

@@ -18,7 +18,7 @@ func TestAChangeDoesWhatItSays(t *testing.T) {
 	p := level(3, 30)
 	q := Question{Fight: f, Source: s, Players: [2]Player{p, p}, Within: 0.12, Target: 0.75, Seed: 1}
 	a := answered(t, q)
-	if a.Target.There || len(a.Target.Changes) == 0 {
+	if a.Target.IsReached || len(a.Target.Changes) == 0 {
 		t.Fatalf("from %v: %+v", a.Win, a.Target)
 	}
 	size := 0
@@ -41,7 +41,7 @@ func TestAChangeDoesWhatItSays(t *testing.T) {
 		}
 	}
 	q.Target = a.Win.Mean
-	if b := answered(t, q); !b.Target.There || b.Target.Tried != 0 {
+	if b := answered(t, q); !b.Target.IsReached || b.Target.Tried != 0 {
 		t.Errorf("a target that is reached: %+v", b.Target)
 	}
 }
@@ -98,7 +98,7 @@ func TestPairsReachWhatNoneReaches(t *testing.T) {
 			last, singles = n, of
 		}
 	}})
-	if last == 0 || last > a.Target.Tried || a.Target.Tried > a.Target.Of {
+	if last == 0 || last > a.Target.Tried || a.Target.Tried > a.Target.ToTry {
 		t.Errorf("the last change told is %d of %+v", last, a.Target)
 	}
 	if len(a.Target.Changes) == 0 {

@@ -99,9 +99,9 @@ func TestTheAnswerAgreesWithOtherSeeds(t *testing.T) {
 	}
 	for _, name := range names {
 		f, _ := opened(t, name)
-		p := level(Usual, nodes)
+		p := level(UsualLevel, nodes)
 		a := answered(t, Question{Fight: f, Players: [2]Player{p, p}, Within: 0.05, Seed: 1})
-		mind := (&agent.Search{Limits: p.Limits}).WithCharacter(book.Character{Level: Usual})
+		mind := (&agent.Search{Limits: p.Limits}).WithCharacter(book.Character{Level: UsualLevel})
 		tally, err := agent.Match{Fight: f, Agents: [2]agent.Agent{mind, mind}, Count: count, Seed: 100_001, Cores: 2}.Play(t.Context())
 		if err != nil {
 			t.Fatal(err)

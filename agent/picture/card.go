@@ -39,7 +39,7 @@ const (
 // who is out of the fight there is only a line that says how. Below 150 units there is one column of bars, and a name
 // that does not fit beside the token stands below it.
 func (c *canvas) layOut(s *Seat, wide int, plain bool) card {
-	plain = plain || c.drawing.Cut == Slim
+	plain = plain || c.drawing.Width == Slim
 	k := card{seat: s, wide: wide, columns: 1}
 	name := s.Name + text.Either(s.Name == c.pic.As, " (you)", "")
 	room := wide - 2*tokenRadius - 14 // beside the token

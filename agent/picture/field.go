@@ -12,17 +12,17 @@ import (
 // The field is zones side by side, the rungs of a duel, or a map of squares. All of it is drawn from the top down: y of
 // the canvas is where the next part begins.
 
-// plainFrom is the number of combatants in one zone from which on their cards are plain.
-const plainFrom = 5
+// plainCardsFrom is the number of combatants in one zone from which on their cards are plain.
+const plainCardsFrom = 5
 
-// columnsOfSlim is how many zones may stand side by side in a slim drawing; more stand one below the other.
-const columnsOfSlim = 3
+// slimColumnsMax is how many zones may stand side by side in a slim drawing; more stand one below the other.
+const slimColumnsMax = 3
 
 // drawZones draws the zones from rear to rear as columns, and the others as bands below them, each with the cards of
 // who is there. On a phone more than three columns would be too narrow for a name: then all zones are bands.
 func (c *canvas) drawZones() {
 	row, beside := rowOf(c.pic.Ground)
-	if c.drawing.Cut == Slim && len(row) > columnsOfSlim {
+	if c.drawing.Width == Slim && len(row) > slimColumnsMax {
 		row, beside = nil, append(row, beside...)
 	}
 	c.y += gap
@@ -86,7 +86,7 @@ func (c *canvas) drawRow(row []rules.Place) {
 	for i, in := range columns {
 		sum := 0
 		for _, s := range in {
-			k := c.layOut(s, inner[i]-8, len(in) >= plainFrom)
+			k := c.layOut(s, inner[i]-8, len(in) >= plainCardsFrom)
 			laid[i] = append(laid[i], k)
 			sum += k.height() + c.cardGap()
 		}
@@ -99,8 +99,8 @@ func (c *canvas) drawRow(row []rules.Place) {
 	if c.drawing.Badge != nil {
 		top += 4
 	}
-	if slices.ContainsFunc(row, func(p rules.Place) bool { return c.wayTo(p.At) != nil }) {
-		high += wayHigh + 2
+	if slices.ContainsFunc(row, func(p rules.Place) bool { return c.destinationAt(p.At) != nil }) {
+		high += destinationHigh + 2
 	}
 	x := margin
 	for i, place := range row {
@@ -169,13 +169,13 @@ func (c *canvas) drawZone(p rules.Place, x, y, wide, high int) {
 		c.label("faint mid", x+wide/2, y+15+12*i, wide-6, 11, line)
 	}
 	c.notePlace(p.At, x+wide/2, y+15, 8)
-	if c.wayTo(p.At) != nil {
-		c.drawWay(p.At, x+4, y+high-wayHigh-4, wide-8, wayHigh)
+	if c.destinationAt(p.At) != nil {
+		c.drawDestination(p.At, x+4, y+high-destinationHigh-4, wide-8, destinationHigh)
 	}
 }
 
-// wayHigh is the height of the link by which a zone can be gone to.
-const wayHigh = 22
+// destinationHigh is the height of the link by which a zone can be gone to.
+const destinationHigh = 22
 
 // drawBand draws a zone that is not in the row, over the whole width, with as many cards side by side as there is room
 // for.
@@ -191,8 +191,8 @@ func (c *canvas) drawBand(p rules.Place) {
 	}
 	rows := (len(cards) + per - 1) / per
 	tall := 22 + rows*(high+4)
-	if c.wayTo(p.At) != nil {
-		tall += wayHigh + 4
+	if c.destinationAt(p.At) != nil {
+		tall += destinationHigh + 4
 	}
 	c.drawZone(p, margin, y, c.wide-2*margin, tall)
 	for i, k := range cards {
@@ -282,7 +282,7 @@ func (c *canvas) drawSquares() {
 	for y := range g.High {
 		for x := range g.Wide {
 			at := squareName(x, y)
-			c.drawWay(at, left+x*each+1, top+y*each+1, each-2, each-2)
+			c.drawDestination(at, left+x*each+1, top+y*each+1, each-2, each-2)
 			c.notePlace(at, left+x*each+each/2, top+y*each+each/2, each/3)
 			c.drawOnSquare(c.pic.seatsAt(at), left+x*each+each/2, top+y*each+each/2, each)
 		}

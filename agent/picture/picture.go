@@ -261,8 +261,8 @@ func stateWords(w rules.State) string {
 	return words
 }
 
-// litterWords returns what lies somewhere, in words: "fire 2 at c3", "katana of Cid".
-func (p Picture) litterWords() (list []string) {
+// groundItemWords returns what lies somewhere, in words: "fire 2 at c3", "katana of Cid".
+func (p Picture) groundItemWords() (list []string) {
 	return text.Each(p.Lies, func(l rules.Lie) string {
 		return cmp.Or(l.What, l.Kind) + text.Either(l.Owner != "", " of "+l.Owner, "") +
 			text.Either(l.N > 0, fmt.Sprint(" ", l.N), "") + text.Either(l.At != "", " at "+l.At, "")

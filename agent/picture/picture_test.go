@@ -160,10 +160,10 @@ func TestDrawingsAreSafeAndSmall(t *testing.T) {
 	attributes := []string{"xmlns", "class", "viewBox", "role", "aria-label", "d", "x", "y", "cx", "cy", "r", "rx", "width", "height", "font-size"}
 	largest := 0
 	every(t, func(name string, p Picture) {
-		for _, d := range []Drawing{{}, {Bare: true}, {Bare: true, Field: true}, {Bare: true, Cut: Broad}, {Bare: true, Cut: Slim}} {
+		for _, d := range []Drawing{{}, {Bare: true}, {Bare: true, Field: true}, {Bare: true, Width: Broad}, {Bare: true, Width: Slim}} {
 			svg := p.SVG(d)
-			if slim := strings.Contains(svg, `viewBox="0 0 360 `); slim != (d.Cut == Slim) {
-				t.Errorf("%s, cut %q: for a phone a drawing is 360 units wide, and only then:\n%.120s", name, d.Cut, svg)
+			if slim := strings.Contains(svg, `viewBox="0 0 360 `); slim != (d.Width == Slim) {
+				t.Errorf("%s, cut %q: for a phone a drawing is 360 units wide, and only then:\n%.120s", name, d.Width, svg)
 			}
 			if largest = max(largest, len(svg)); len(svg) > kilobytesMax<<10 {
 				t.Errorf("%s: %d bytes, want at most %d KB", name, len(svg), kilobytesMax)

@@ -26,8 +26,8 @@ type Drawing struct {
 	Bare bool
 	// Field leaves only the field and who is where: no title, count and numbers.
 	Field bool
-	// Cut is the width that it is made for.
-	Cut Cut
+	// Width is the width that it is made for.
+	Width WidthClass
 	// Link returns the attributes, as markup, of the link that a combatant is. If it is nil combatants are no links.
 	Link func(seat string) string
 	// Badge returns what stands on the card of a combatant, a few characters; nil: nothing. Says is what a badge says, for
@@ -38,27 +38,27 @@ type Drawing struct {
 	Blow [2]string
 	// Hint is what can be done with the drawing, written below it.
 	Hint string
-	// Way returns how a place can be gone to, nil if it cannot; a nil function: none can.
-	Way func(place string) *Way
+	// Destination returns how a place can be gone to, nil if it cannot; a nil function: none can.
+	Destination func(place string) *Destination
 }
 
-// Cut names the width that a drawing is made for: shown at that width, its text is not small.
-type Cut string
+// WidthClass names the width that a drawing is made for: shown at that width, its text is not small.
+type WidthClass string
 
 // The cuts: for a page on a phone; the zero value for a place beside others, or a file; and for a page on a larger
 // screen.
 const (
-	Slim  Cut = "slim"
-	usual Cut = ""
-	Broad Cut = "broad"
+	Slim  WidthClass = "slim"
+	usual WidthClass = ""
+	Broad WidthClass = "broad"
 )
 
-// widthOfCut is the width of a drawing by its cut, in units of the drawing.
-var widthOfCut = map[Cut]int{Slim: 360, usual: 400, Broad: 580}
+// unitsOfWidth is the width of a drawing by its cut, in units of the drawing.
+var unitsOfWidth = map[WidthClass]int{Slim: 360, usual: 400, Broad: 580}
 
-// Way is a place that whoever decides may go to. The caller knows what it is worth and what a click on it does; the
+// Destination is a place that whoever decides may go to. The caller knows what it is worth and what a click on it does; the
 // drawing only has to make it fit.
-type Way struct {
+type Destination struct {
 	Link   string // the attributes of its link, as markup
 	Words  string // all of this in words, for people who cannot see it
 	Worth  string // the points that going there loses, in a few characters; empty: not known
@@ -71,8 +71,8 @@ type Way struct {
 // dark as the viewer prefers. Names are data and cannot become markup. Colour is never the only sign: each side has a
 // shape, and each combatant a letter. A map of 256 squares with everything on each is 38 KB.
 func (p Picture) SVG(d Drawing) string {
-	c := &canvas{pic: p, drawing: d, wide: widthOfCut[d.Cut], spots: map[string]spot{}}
-	if row, _ := rowOf(p.Ground); p.Ground.Kind == "zones" && len(row) > 4 && d.Cut != Slim {
+	c := &canvas{pic: p, drawing: d, wide: unitsOfWidth[d.Width], spots: map[string]spot{}}
+	if row, _ := rowOf(p.Ground); p.Ground.Kind == "zones" && len(row) > 4 && d.Width != Slim {
 		c.wide = max(c.wide, 480)
 	}
 	if !d.Field {
@@ -104,7 +104,7 @@ type canvas struct {
 	y       int // the lower edge of what is drawn so far
 	// spots are where arrows may begin and end: by "who NAME" for combatants, by "at PLACE" for places.
 	spots   map[string]spot
-	ways    bool   // some place can be gone to
+	hasDestinations    bool   // some place can be gone to
 	legend  string // what stands on such a place
 	keepOut []box  // what people read, which no arrow may cross
 }
@@ -217,7 +217,7 @@ func (c *canvas) document() string {
 	var b strings.Builder
 	name := text.Either(c.drawing.Bare, "", ` xmlns="http://www.w3.org/2000/svg"`) // an element of a page has none
 	role := text.Either(c.drawing.Link != nil, "group", "img")                     // links can be gone to one by one
-	class := strings.TrimSpace("board " + string(c.drawing.Cut))
+	class := strings.TrimSpace("board " + string(c.drawing.Width))
 	fmt.Fprintf(&b, `<svg%s class="%s" viewBox="0 0 %d %d" role="%s" aria-label="%s">`, name, class, c.wide, high, role, escapeMarkup(says))
 	if !c.drawing.Bare {
 		b.WriteString("<style>" + Style + "</style>")
@@ -339,7 +339,7 @@ func (c *canvas) drawLegend() {
 		c.label("faint", x+28, c.y+10, c.wide-x-28, 11, c.drawing.Says)
 	}
 	c.y += 14
-	if c.ways {
+	if c.hasDestinations {
 		c.write(`<rect class="way" x="%d" y="%d" width="14" height="14" rx="3"/>`, margin, c.y+4)
 		c.label("faint", margin+20, c.y+15, c.wide-margin-20, 11, c.legend)
 		c.y += 20
@@ -360,16 +360,16 @@ func (c *canvas) drawBadge(s string, x, y int) {
 	c.keepClear(x-wide, y, wide, 14)
 }
 
-// drawWay draws the link of a place that can be gone to, in a field with its left upper corner at x, y; nothing if the
+// drawDestination draws the link of a place that can be gone to, in a field with its left upper corner at x, y; nothing if the
 // place cannot be gone to. It has up to two lines, what going there loses and what it costs, as far as there is room.
 // Where there is room for little, what it loses stays, then the cost as a bare number, and the chance goes first. The
 // title has all of it.
-func (c *canvas) drawWay(at string, x, y, wide, high int) {
-	w := c.wayTo(at)
+func (c *canvas) drawDestination(at string, x, y, wide, high int) {
+	w := c.destinationAt(at)
 	if w == nil {
 		return
 	}
-	c.ways, c.legend = true, "a place to go to: "+text.Either(w.Worth != "", "the points it loses, ", "")+"what it costs"
+	c.hasDestinations, c.legend = true, "a place to go to: "+text.Either(w.Worth != "", "the points it loses, ", "")+"what it costs"
 	class := text.Either(w.Best, "way best", "way")
 	c.write(`<a %s><title>%s</title><rect class="%s" x="%d" y="%d" width="%d" height="%d" rx="3"/>`, w.Link, escapeMarkup(w.Words), class, x, y, wide, high)
 	size := min(11, wide*11/32)
@@ -402,17 +402,17 @@ func (c *canvas) drawWay(at string, x, y, wide, high int) {
 	c.keepClear(x, y, wide, high)
 }
 
-// wayTo returns how a place can be gone to; nil if it cannot.
-func (c *canvas) wayTo(at string) *Way {
-	if c.drawing.Way == nil || at == "" {
+// destinationAt returns how a place can be gone to; nil if it cannot.
+func (c *canvas) destinationAt(at string) *Destination {
+	if c.drawing.Destination == nil || at == "" {
 		return nil
 	}
-	return c.drawing.Way(at)
+	return c.drawing.Destination(at)
 }
 
 // drawLies draws in words, below the field, what lies on the ground.
 func (c *canvas) drawLies() {
-	words := c.pic.litterWords()
+	words := c.pic.groundItemWords()
 	if len(words) == 0 {
 		return
 	}

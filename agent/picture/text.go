@@ -34,7 +34,7 @@ func (p Picture) Text(columns int) string {
 	if p.Proposal != nil {
 		b.writeFlow("  ", strings.Split("Proposed for "+p.Proposal.Seat+": "+p.Proposal.Do, " "), " ")
 	}
-	if lies := p.litterWords(); len(lies) > 0 {
+	if lies := p.groundItemWords(); len(lies) > 0 {
 		b.writeFlow("  On the ground: ", lies, ", ")
 	}
 	b.writeLegend()

@@ -27,7 +27,7 @@ type stepChange struct {
 // changesOf returns what the steps changed. A secret choice leaves the fight where it was but for what it is worth less
 // than the best; what it and its answer came to is known after the answer. So the change by the secret is remembered
 // until the answer, and taken off what both came to. An edit in between ends that.
-func changesOf(moments []moment, looks []look, steps []reviewedStep, win []float64) []stepChange {
+func changesOf(moments []moment, looks []assessment, steps []reviewedStep, win []float64) []stepChange {
 	list := make([]stepChange, len(moments)-1)
 	var secret float64 // what the secret before changed
 	for i := range list {
@@ -64,7 +64,7 @@ func changesOf(moments []moment, looks []look, steps []reviewedStep, win []float
 }
 
 // chances returns the chance of side 0 at each position.
-func chances(looks []look) (win []float64) {
+func chances(looks []assessment) (win []float64) {
 	for _, l := range looks {
 		chance := l.value
 		if l.forecast != nil && !l.exact {

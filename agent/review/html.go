@@ -110,7 +110,7 @@ func (r *Review) writePeople(page picture.Body) {
 		}
 		page.Say(`<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td><svg viewBox="0 0 100 8" aria-hidden="true"><rect class="hold" width="100" height="8"/><rect class="%s" x="%s" width="%s" height="8"/></svg></td><td>%s</td></tr>`,
 			who.Name, who.Decisions, who.AccuracyWords(), oneDecimal(who.Lost/10), r.LuckWords(who), class, oneDecimal(from),
-			oneDecimal(long), who.LikeWords())
+			oneDecimal(long), who.LevelWords())
 	}
 	page.Say("</table>\n<details><summary>what these figures mean</summary>")
 	for _, s := range figureMeanings() {
@@ -150,7 +150,7 @@ func signedPoints(mwp float64) string {
 func (r *Review) writeTurns(page picture.Body) {
 	page.Say("<h2>Where it turned</h2>")
 	if len(r.Turns) == 0 {
-		page.Say("<p>No step moved the chance by %s points.</p>", fmt.Sprintf("%.0f", turnsLeast/10))
+		page.Say("<p>No step moved the chance by %s points.</p>", fmt.Sprintf("%.0f", turningPointLeast/10))
 	}
 	for k, t := range r.Turns {
 		page.Say(`<div class="moment"><p><b>%s</b> %s <span class="small">round %s, step %s, %s</span></p><p>%s</p>`, k+1, t.Says, t.Round, t.Step, t.label(), t.Why)
@@ -288,7 +288,7 @@ func (r *Review) figures(s reviewedStep) string {
 }
 
 // words say how wide the searches were.
-func (s seen) words() string {
+func (s coverage) words() string {
 	switch {
 	case s.Exact:
 		return "exact"

@@ -23,8 +23,8 @@ type level struct {
 	Wins [6]float64 `json:"wins"` // the chance to win a fair fight against each level from 1
 }
 
-// countedLeast is how many decisions say something of a level.
-const countedLeast = 6
+// decisionsLeast is how many decisions say something of a level.
+const decisionsLeast = 6
 
 //go:embed levels.yaml
 var levelsFile []byte
@@ -46,7 +46,7 @@ var scales = sync.OnceValue(func() map[string]levelScale {
 // levelOf returns the level that loses so much, give or take the error of that; nil where nothing can be said.
 func levelOf(system string, mean, err float64, counted int) *level {
 	s, known := scales()[system]
-	if !known || counted < countedLeast {
+	if !known || counted < decisionsLeast {
 		return nil
 	}
 	l := &level{Low: s.level(mean + 1.96*err), Mean: s.level(mean), High: s.level(max(0, mean-1.96*err))}

@@ -12,8 +12,8 @@ import (
 	"kokyu/search"
 )
 
-// look is what is known of a position and of what could happen there. Values are win chances of side 0.
-type look struct {
+// assessment is what is known of a position and of what could happen there. Values are win chances of side 0.
+type assessment struct {
 	value    float64         // of the position
 	exact    bool            // the game's own value
 	blind    bool            // too little was searched to say anything of the options
@@ -41,7 +41,7 @@ type outcome struct {
 
 // likelihood returns the chance of dice to do so well for a side as they did, or better; where they did badly, so badly
 // or worse. 0 if it is not known what they did.
-func (l look) likelihood(side rules.Side) (p float64) {
+func (l assessment) likelihood(side rules.Side) (p float64) {
 	if l.taken < 0 {
 		return 0
 	}
@@ -55,8 +55,8 @@ func (l look) likelihood(side rules.Side) (p float64) {
 	return min(1, p)
 }
 
-// checkFrom is the loss from which a decision is judged by a second search, in win chance.
-const checkFrom = 0.005
+// secondSearchLoss is the loss from which a decision is judged by a second search, in win chance.
+const secondSearchLoss = 0.005
 
 // positionJudge looks at positions. It is not safe for concurrent use: its finder keeps what it has searched from one
 // position to the next. Which positions it has seen before does not change what it finds, see Repeatable in [Review].
@@ -66,16 +66,16 @@ type positionJudge struct {
 	finder agent.FightSearcher
 }
 
-// look searches one moment of a fight: what its decision was worth, or what its dice gave.
-func (j *positionJudge) look(ctx context.Context, m moment) (l look, err error) {
+// assess searches one moment of a fight: what its decision was worth, or what its dice gave.
+func (j *positionJudge) assess(ctx context.Context, m moment) (l assessment, err error) {
 	l.taken, l.best = -1, -1
 	switch m.position.Turn().Kind {
 	case rules.Over:
-		return look{value: agent.WinChance(m.position.Score()), exact: true, taken: -1, best: -1}, nil
+		return assessment{value: agent.WinChance(m.position.Score()), exact: true, taken: -1, best: -1}, nil
 	case rules.Chance:
-		err = j.lookAtDice(ctx, m, &l)
+		err = j.assessDice(ctx, m, &l)
 	default:
-		err = j.lookAtDecision(ctx, m, &l)
+		err = j.assessDecision(ctx, m, &l)
 	}
 	if err == nil && !l.exact {
 		l.forecast, err = j.finder.Forecast(ctx, m.position)
@@ -83,9 +83,9 @@ func (j *positionJudge) look(ctx context.Context, m moment) (l look, err error) 
 	return l, err
 }
 
-// lookAtDice values what dice could show, and finds what they did. The value of the position is the mean over all that
+// assessDice values what dice could show, and finds what they did. The value of the position is the mean over all that
 // they could show and not that of its own search: only so is the luck of a throw zero on average.
-func (j *positionJudge) lookAtDice(ctx context.Context, m moment, into *look) error {
+func (j *positionJudge) assessDice(ctx context.Context, m moment, into *assessment) error {
 	outcomes := m.position.Outcomes()
 	after := make([]*fight.Fight, len(outcomes))
 	for i, o := range outcomes {
@@ -114,7 +114,7 @@ func (j *positionJudge) lookAtDice(ctx context.Context, m moment, into *look) er
 }
 
 // valueOutcomes values what dice could show: by the table if it has all of it, else by a search.
-func (j *positionJudge) valueOutcomes(ctx context.Context, m moment, into *look, outcomes []rules.Odds,
+func (j *positionJudge) valueOutcomes(ctx context.Context, m moment, into *assessment, outcomes []rules.Odds,
 	after []*fight.Fight) (values []float64, err error) {
 	if j.table != nil {
 		into.exact = true
@@ -142,9 +142,9 @@ func (j *positionJudge) valueOutcomes(ctx context.Context, m moment, into *look,
 	return values, nil
 }
 
-// lookAtDecision values what could be done, without what the GM has forbidden. If a forbidden decision was made
+// assessDecision values what could be done, without what the GM has forbidden. If a forbidden decision was made
 // nevertheless, the GM let it pass, and it is among them.
-func (j *positionJudge) lookAtDecision(ctx context.Context, m moment, into *look) error {
+func (j *positionJudge) assessDecision(ctx context.Context, m moment, into *assessment) error {
 	r, err := j.valueDecision(ctx, m.position)
 	if err != nil {
 		return err
@@ -179,7 +179,7 @@ func (j *positionJudge) lookAtDecision(ctx context.Context, m moment, into *look
 
 // bestOpen returns the place of the best option that is open: the first, for the search has put them in order. Of a
 // secret it is the one that is worth most against the other side's odds.
-func (j *positionJudge) bestOpen(m moment, look *look) int {
+func (j *positionJudge) bestOpen(m moment, look *assessment) int {
 	if len(look.outcomes) == 0 || look.blind {
 		return -1
 	}
@@ -194,12 +194,12 @@ func (j *positionJudge) bestOpen(m moment, look *look) int {
 
 // searchBest searches what the best decision leads to, where the one taken seems worse or was not searched for itself.
 // The position after the one taken is searched anyway, as the next of the record; so both are judged as deeply.
-func (j *positionJudge) searchBest(ctx context.Context, m moment, into *look, options []fight.Option) error {
+func (j *positionJudge) searchBest(ctx context.Context, m moment, into *assessment, options []fight.Option) error {
 	if into.best < 0 || into.secret || into.exact || into.taken == into.best || whyNotJudged(m, len(options)) != "" {
 		return nil
 	}
 	side := m.position.Side(m.position.Turn().Seat)
-	if into.taken >= 0 && agent.ForSide(into.value, side)-agent.ForSide(into.outcomes[into.taken].value, side) < checkFrom {
+	if into.taken >= 0 && agent.ForSide(into.value, side)-agent.ForSide(into.outcomes[into.taken].value, side) < secondSearchLoss {
 		return nil
 	}
 	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == into.outcomes[into.best].words })

@@ -29,14 +29,14 @@ func (r *Review) Markdown(w io.Writer) error {
 	say("## Who played how\n\n| | decisions | accuracy | lost by choice | luck | plays like |\n| --- | ---: | ---: | ---: | ---: | --- |")
 	for _, p := range r.People {
 		say("| %s | %s | %s | %s | %s | %s |", p.Name, p.Decisions, p.AccuracyWords(), oneDecimal(p.Lost/10),
-			r.LuckWords(p), p.LikeWords())
+			r.LuckWords(p), p.LevelWords())
 	}
 	say("\n## Where it turned\n")
 	for i, t := range r.Turns {
 		say("%s. Round %s, step %s, %s: %s. %s", i+1, t.Round, t.Step, t.label(), t.Says, t.Why)
 	}
 	if len(r.Turns) == 0 {
-		say("No step moved the chance by %s points.", fmt.Sprintf("%.0f", turnsLeast/10))
+		say("No step moved the chance by %s points.", fmt.Sprintf("%.0f", turningPointLeast/10))
 	}
 	for _, p := range r.People {
 		if len(p.Worst)+len(p.Best) == 0 {

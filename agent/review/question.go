@@ -64,12 +64,12 @@ func (q *Question) Run(ctx context.Context) (*Review, error) {
 		within, end = context.WithTimeout(ctx, q.TimeLimit)
 		defer end()
 	}
-	var looks []look
-	worker := func() func(k int) (look, error) {
+	var looks []assessment
+	worker := func() func(k int) (assessment, error) {
 		j := positionJudge{table: q.Table, limits: search.Limits{Nodes: nodes}}
-		return func(k int) (look, error) { return j.look(within, moments[k]) }
+		return func(k int) (assessment, error) { return j.assess(within, moments[k]) }
 	}
-	err = jobs.RunOrdered(within, len(moments), q.Cores, worker, func(k int, l look) bool {
+	err = jobs.RunOrdered(within, len(moments), q.Cores, worker, func(k int, l assessment) bool {
 		looks = append(looks, l)
 		if q.Progress != nil {
 			q.Progress(k+1, len(moments))

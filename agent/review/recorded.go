@@ -25,14 +25,14 @@ type RecordReview struct {
 	Rounds int               `json:"rounds"`
 	Steps  int               `json:"steps"`
 	Note   string            `json:"note,omitempty"` // that other rules wrote the record
-	People []personDeeds     `json:"people"`
+	People []personCounts     `json:"people"`
 	Odd    []throw           `json:"odd"`    // the throws that went most against the odds, in the order of the fight
 	Boards []picture.Picture `json:"boards"` // at the end of each round
 }
 
-// personDeeds are what came of somebody's doing. Came against Expected is all that a record says of luck: it has the
+// personCounts are what came of somebody's doing. Came against Expected is all that a record says of luck: it has the
 // chance of each throw, but not what the throw was worth.
-type personDeeds struct {
+type personCounts struct {
 	Name      string  `json:"name"`
 	Side      string  `json:"side"`
 	Decisions int     `json:"decisions"`
@@ -60,11 +60,11 @@ const (
 	oddThrowsMost = 8    // how many are told
 )
 
-// Recall goes over a record by what it says. begin is how everybody stood at the beginning, for a record that does not
+// ReviewRecord goes over a record by what it says. begin is how everybody stood at the beginning, for a record that does not
 // say so. The board of a round is the last one before a step of the next round: records have how everybody stands where
 // breaths begin, and events in between.
-func Recall(rec fight.Record, title string, begin *fight.Snapshot) *RecordReview {
-	review := &RecordReview{Title: title, People: []personDeeds{}, Odd: []throw{}, Boards: []picture.Picture{}}
+func ReviewRecord(rec fight.Record, title string, begin *fight.Snapshot) *RecordReview {
+	review := &RecordReview{Title: title, People: []personCounts{}, Odd: []throw{}, Boards: []picture.Picture{}}
 	var last fight.Snapshot
 	for step, stood := range rec.Past(begin) {
 		if step.N > 0 && stood.Round > last.Round {
@@ -72,7 +72,7 @@ func Recall(rec fight.Record, title string, begin *fight.Snapshot) *RecordReview
 		}
 		last, review.Rounds = stood, stood.Round
 		for _, f := range stood.Roster {
-			review.deedsOf(f.Name).Side = f.Team
+			review.countsOf(f.Name).Side = f.Team
 		}
 		review.Steps = max(review.Steps, step.N)
 		review.countStep(step)
@@ -80,7 +80,7 @@ func Recall(rec fight.Record, title string, begin *fight.Snapshot) *RecordReview
 	review.Boards = append(review.Boards, picture.From(last, title))
 	review.Over, review.Winner = last.Waits == "over", last.Winner
 	for i, f := range last.Roster {
-		review.deedsOf(f.Name).Out = last.Stands[i].Out
+		review.countsOf(f.Name).Out = last.Stands[i].Out
 	}
 	slices.SortStableFunc(review.Odd, func(a, b throw) int { return cmp.Compare(a.P, b.P) })
 	review.Odd = review.Odd[:min(len(review.Odd), oddThrowsMost)]
@@ -88,11 +88,11 @@ func Recall(rec fight.Record, title string, begin *fight.Snapshot) *RecordReview
 	return review
 }
 
-// deedsOf returns somebody's deeds, which can be added to.
-func (r *RecordReview) deedsOf(name string) *personDeeds {
-	i := slices.IndexFunc(r.People, func(d personDeeds) bool { return d.Name == name })
+// countsOf returns somebody's deeds, which can be added to.
+func (r *RecordReview) countsOf(name string) *personCounts {
+	i := slices.IndexFunc(r.People, func(d personCounts) bool { return d.Name == name })
 	if i < 0 {
-		i, r.People = len(r.People), append(r.People, personDeeds{Name: name})
+		i, r.People = len(r.People), append(r.People, personCounts{Name: name})
 	}
 	return &r.People[i]
 }
@@ -101,17 +101,17 @@ func (r *RecordReview) deedsOf(name string) *personDeeds {
 // step is that of success, so that a throw that fails came out with the rest of it.
 func (r *RecordReview) countStep(s rules.Step) {
 	if s.Do != "" && len(s.Roll) == 0 && s.Seat != "" {
-		r.deedsOf(s.Seat).Decisions++
+		r.countsOf(s.Seat).Decisions++
 	}
 	for _, event := range s.Events {
 		switch {
 		case event.Kind == "wound" && event.Seat != "":
-			r.deedsOf(event.Seat).Suffered += event.N
+			r.countsOf(event.Seat).Suffered += event.N
 			if event.At != "" && event.At != event.Seat {
-				r.deedsOf(event.At).Dealt += event.N
+				r.countsOf(event.At).Dealt += event.N
 			}
 		case event.Kind == "check" && event.Seat != "" && s.P > 0:
-			d, p := r.deedsOf(event.Seat), s.P
+			d, p := r.countsOf(event.Seat), s.P
 			d.Throws++
 			if event.OK {
 				d.CameOff++

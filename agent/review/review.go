@@ -29,7 +29,7 @@ type Review struct {
 	Winner     string    `json:"winner,omitempty"` // a side
 	Rounds     int       `json:"rounds"`
 	Positions  int       `json:"positions"` // that were looked at
-	Of         int       `json:"of"`        // that the record has
+	PositionsInRecord         int       `json:"of"`        // that the record has
 	Nodes      int       `json:"nodes"`     // searched for each, at most
 	Exact      bool      `json:"exact"`     // every value is the game's own
 	Repeatable bool      `json:"repeatable"`
@@ -115,7 +115,7 @@ type reviewedStep struct {
 	Better  string   `json:"better,omitempty"`     // what was better; of what was best the next best
 	Line    []string `json:"line,omitempty"`       // what was to be expected after the best
 	Why     string   `json:"why,omitempty"`
-	Seen    *seen    `json:"seen,omitempty"`
+	Seen    *coverage    `json:"seen,omitempty"`
 
 	// P is, of dice, the chance to do so well or better; of bad luck, so badly or worse.
 	P    float64 `json:"p,omitempty"`
@@ -127,8 +127,8 @@ type reviewedStep struct {
 	counted bool // there was something to lose
 }
 
-// seen is how wide the searches were that judged a decision. Shares run from 0 to 1.
-type seen struct {
+// coverage is how wide the searches were that judged a decision. Shares run from 0 to 1.
+type coverage struct {
 	Exact bool       `json:"exact"` // the game's own values
 	Depth int        `json:"depth"` // breaths or turns searched in full, from the position
 	Share [2]float64 `json:"share"` // of the breath under way and of the next one
@@ -172,10 +172,10 @@ func isYield(s rules.Step) bool {
 }
 
 // reviewOf adds up what the looks say.
-func reviewOf(moments []moment, looks []look, nodes, of int) *Review {
+func reviewOf(moments []moment, looks []assessment, nodes, of int) *Review {
 	last := len(moments) - 1
 	f := moments[last].position
-	review := &Review{Title: agent.Title(f), Rounds: f.Round(), Positions: len(moments), Of: of, Nodes: nodes, Exact: true,
+	review := &Review{Title: agent.Title(f), Rounds: f.Round(), Positions: len(moments), PositionsInRecord: of, Nodes: nodes, Exact: true,
 		Steps: []reviewedStep{}, People: []personReview{}, Turns: []turningPoint{}}
 	for _, who := range moments[0].position.Roster() {
 		review.Sides[who.Side] = who.Team
@@ -224,7 +224,7 @@ func (r *Review) addUp(list []stepChange, win []float64) {
 
 // stepOf words a step and judges it. here is what is known of the position where it was made, then of the next one,
 // which a decision led to.
-func stepOf(m moment, here, then look) reviewedStep {
+func stepOf(m moment, here, then assessment) reviewedStep {
 	turn := m.position.Turn()
 	s := reviewedStep{N: m.step.N, Round: m.position.Round(), Seat: m.step.Seat, Do: m.step.Do}
 	if m.step.Edit != "" {
@@ -267,10 +267,10 @@ func lossBetween(better, taken float64, side rules.Side) float64 {
 // judge says what a decision lost. Where there are two searches, the loss is the mean of what they say, and the error
 // half of their difference. The first compares both options as seen from before the decision; the second what the best
 // leads to with what the record went on to, each seen from there and so as deeply.
-func (s *reviewedStep) judge(m moment, here, then look) {
+func (s *reviewedStep) judge(m moment, here, then assessment) {
 	best := here.outcomes[here.best]
 	s.judged = true
-	s.Seen = &seen{Exact: here.exact, Depth: here.seen.Depth, Share: here.seen.Share,
+	s.Seen = &coverage{Exact: here.exact, Depth: here.seen.Depth, Share: here.seen.Share,
 		Nodes: here.seen.Nodes, Unsearched: here.taken < 0}
 	if here.exact {
 		s.Seen.Share = [2]float64{1, 1}
@@ -308,7 +308,7 @@ func (s *reviewedStep) judge(m moment, here, then look) {
 
 // explain says in a sentence what was better, or of what was best what the next best was. Of a secret, and of an answer
 // to one, no other is named: against the other side's mix several are worth the same.
-func (s *reviewedStep) explain(m moment, here look) {
+func (s *reviewedStep) explain(m moment, here assessment) {
 	best := here.outcomes[here.best]
 	if here.taken == here.best || s.Loss < negligibleLoss {
 		if here.secret {
@@ -387,8 +387,8 @@ type turningPoint struct {
 
 // How many turning points are told, and how much one must have moved.
 const (
-	turnsMost  = 6
-	turnsLeast = 30.0 // mWP
+	turningPointsMax  = 6
+	turningPointLeast = 30.0 // mWP
 )
 
 // turningPoints returns where the chance moved most, the largest move first. A step is told by its largest cause alone;
@@ -409,12 +409,12 @@ func turningPoints(steps []reviewedStep) []turningPoint {
 		case s.judged:
 			t.Cause, t.Points = "choice", -signOf(s.side)*s.Loss
 		}
-		if math.Abs(t.Points) >= turnsLeast {
+		if math.Abs(t.Points) >= turningPointLeast {
 			all = append(all, t)
 		}
 	}
 	slices.SortStableFunc(all, func(a, b turningPoint) int { return cmp.Compare(math.Abs(b.Points), math.Abs(a.Points)) })
-	return all[:min(len(all), turnsMost)]
+	return all[:min(len(all), turningPointsMax)]
 }
 
 // wordOdds says how likely such a throw was, or one that was better still: the chance of one sum among many is small

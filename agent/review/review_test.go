@@ -428,7 +428,7 @@ func TestEndedEarlyItSaysWhatIsKnown(t *testing.T) {
 		}
 	}}
 	r, err := q.Run(ctx)
-	if !errors.Is(err, context.Canceled) || r == nil || r.Positions < 9 || r.Positions >= r.Of || len(r.Steps) != r.Positions-1 || r.Over || r.Repeatable {
+	if !errors.Is(err, context.Canceled) || r == nil || r.Positions < 9 || r.Positions >= r.PositionsInRecord || len(r.Steps) != r.Positions-1 || r.Over || r.Repeatable {
 		t.Fatalf("%v: %+v", err, r)
 	}
 	addsUp(t, r)

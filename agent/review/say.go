@@ -37,7 +37,7 @@ func (r *Review) firstSide() string { return text.The(r.Sides[0]) }
 // EndName returns what the end of the review is.
 func (r *Review) EndName() string {
 	switch {
-	case r.Positions < r.Of:
+	case r.Positions < r.PositionsInRecord:
 		return "where it was ended early"
 	case !r.Over:
 		return "where the record ends"
@@ -83,8 +83,8 @@ func (r *Review) Sureness() string {
 	if r.Exact {
 		s = fmt.Sprintf("Positions: %d, all with exact values.", r.Positions)
 	}
-	if r.Positions < r.Of {
-		s += fmt.Sprintf(" Ended early: the record has %d.", r.Of)
+	if r.Positions < r.PositionsInRecord {
+		s += fmt.Sprintf(" Ended early: the record has %d.", r.PositionsInRecord)
 	}
 	return s + text.Either(r.Repeatable, "", " Not repeatable.")
 }
@@ -121,8 +121,8 @@ func (r *Review) LuckWords(p personReview) string {
 	return "0.0"
 }
 
-// LikeWords say which level a person played like.
-func (p personReview) LikeWords() string {
+// LevelWords say which level a person played like.
+func (p personReview) LevelWords() string {
 	if p.Level == nil {
 		return "-"
 	}

@@ -25,8 +25,8 @@ func (r *Review) sayVerdict() []string {
 	begin, end := r.sideStands(r.Begin, side), r.sideStands(r.End, side)
 	var head string
 	switch {
-	case r.Positions < r.Of:
-		head = fmt.Sprintf("In the first %d of %d positions %s went from %s to %s", r.Positions, r.Of, us, begin, end)
+	case r.Positions < r.PositionsInRecord:
+		head = fmt.Sprintf("In the first %d of %d positions %s went from %s to %s", r.Positions, r.PositionsInRecord, us, begin, end)
 	case !r.Over:
 		head = fmt.Sprintf("The record ends in round %d; %s went from %s to %s", r.Rounds, us, begin, end)
 	case r.Winner == "":
@@ -74,7 +74,7 @@ func (r *Review) sayRest() string {
 // sayTurn says where the fight turned most, and by what: each cause has a sentence of its own.
 func (r *Review) sayTurn() string {
 	if len(r.Turns) == 0 {
-		return fmt.Sprintf("It never turned: no step moved the chance by %.0f points.", turnsLeast/10)
+		return fmt.Sprintf("It never turned: no step moved the chance by %.0f points.", turningPointLeast/10)
 	}
 	most := r.Turns[0]
 	s := r.Steps[most.at]

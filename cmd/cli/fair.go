@@ -47,7 +47,7 @@ func (a *App) Fair() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fair ENCOUNTER | --of LIST",
 		Short: "Say whether a fight is fair for the party, and what decides it",
-		Long:  helpText("fair", fair.BoundsSay(), fair.Usual, fair.SizesSay, cmp.Or(a.name, "kokyu")),
+		Long:  helpText("fair", fair.BoundsSay(), fair.UsualLevel, fair.SizesSay, cmp.Or(a.name, "kokyu")),
 		Args: func(cmd *cobra.Command, args []string) error {
 			// A day has its encounters in the list, a single fight is an argument.
 			if flags.of != "" {
@@ -74,8 +74,8 @@ func (a *App) Fair() *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&flags.party, "party", fmt.Sprintf("level=%d", fair.Usual), "how the party is played: `PLAYER`, level=N, temper=T or both, or an agent")
-	f.StringVar(&flags.foes, "foes", "", "how the foes are played: `PLAYER` (default: as the encounter says, else "+fmt.Sprintf("level=%d)", fair.Usual))
+	f.StringVar(&flags.party, "party", fmt.Sprintf("level=%d", fair.UsualLevel), "how the party is played: `PLAYER`, level=N, temper=T or both, or an agent")
+	f.StringVar(&flags.foes, "foes", "", "how the foes are played: `PLAYER` (default: as the encounter says, else "+fmt.Sprintf("level=%d)", fair.UsualLevel))
 	f.StringVar(&flags.side, "side", "", "the `SIDE` that is the party (default: the first)")
 	f.Float64Var(&flags.within, "within", fair.WithinUsual, "end when each end of the interval is at most `N` points from the answer")
 	f.DurationVar(&flags.time, "time", 0, "end after this `TIME` with what is known, as in 30s; the answer is then not repeatable")
@@ -218,11 +218,11 @@ func (a *App) showFair(ctx context.Context, q *fair.Question, flags fairFlags) e
 func (a *App) writeTarget(answer *fair.Answer, out string) error {
 	t := answer.Target
 	switch {
-	case t == nil || t.There:
+	case t == nil || t.IsReached:
 		return nil
 	case len(t.Changes) == 0 && !answer.Repeatable:
 		return Verdict(fmt.Errorf("no change was found in time that reaches %s; %d of %d were tried",
-			dice.InHundred(t.Want), t.Tried, t.Of))
+			dice.InHundred(t.Want), t.Tried, t.ToTry))
 	case len(t.Changes) == 0:
 		return Verdict(fmt.Errorf("no change of those that were tried reaches %s", dice.InHundred(t.Want)))
 	case out == "":
@@ -353,14 +353,14 @@ func (a *App) sayTarget(r *fair.Answer) {
 	}
 	a.Say("")
 	// Nothing has to be changed: the chance is as near as the precision that was asked for.
-	if t.There {
+	if t.IsReached {
 		a.Flow("The target of %s is reached as it is, within %s.", dice.InHundred(t.Want), wholePoints(r.Within))
 		return
 	}
 	a.Flow("%s", a.Paint.Strong(fmt.Sprintf("To bring %s to %s, within %s", text.Escape(text.The(r.Party)),
 		dice.InHundred(t.Want), wholePoints(r.Within))))
 	if len(t.Changes) == 0 {
-		a.Flow("Nothing does: %d of %d changes were tried.", t.Tried, t.Of)
+		a.Flow("Nothing does: %d of %d changes were tried.", t.Tried, t.ToTry)
 		if n := t.Nearest; n != nil {
 			a.Flow("%s", text.Escape(fmt.Sprintf("The nearest: %s, %s (%s) in %s.", n.Says, dice.InHundred(n.Win.Mean),
 				percentRange(n.Win), text.Count(n.Fights, "fight"))))

@@ -130,7 +130,7 @@ func (a *app) reviewRecorded(arg string, flags reviewFlags) error {
 		return err
 	}
 	title, begin := agent.Beginning(rec)
-	r := review.Recall(rec, title, begin)
+	r := review.ReviewRecord(rec, title, begin)
 	r.Record, r.Note = typedPath(rec.Name), agent.RulesDifference(rec)
 	return cmp.Or(a.sayReview(r, flags), torn)
 }
@@ -186,7 +186,7 @@ func (a *app) reviewRecord(ctx context.Context, rec fight.Record, start *fight.F
 	if printing := a.sayReview(r, flags); printing != nil {
 		return printing
 	}
-	return cli.StoppedError(err, fmt.Sprintf("after %d of %s", r.Positions, text.Count(r.Of, "position")))
+	return cli.StoppedError(err, fmt.Sprintf("after %d of %s", r.Positions, text.Count(r.PositionsInRecord, "position")))
 }
 
 // sayReview prints a review, or writes it to a file, in the form that was asked for. What prints for people
@@ -237,7 +237,7 @@ func (a *app) sayFullReview(r *review.Review) {
 	rows = nil
 	for _, p := range r.People {
 		rows = append(rows, []string{p.Name, fmt.Sprint(p.Decisions), p.AccuracyWords(), fmt.Sprintf("%.1f", p.Lost/10),
-			r.LuckWords(p), p.LikeWords()})
+			r.LuckWords(p), p.LevelWords()})
 	}
 	a.Table([]string{"person", "decisions", "accuracy", "lost", "luck", "plays like"}, rows, 1, 2, 3, 4)
 	a.sayTurns(r)

@@ -273,12 +273,12 @@ func (l *livePart) Board() template.HTML {
 	drawn := picture.Drawing{Bare: true, Hint: hint,
 		Link:  func(seat string) string { return link("who", seat) },
 		Badge: l.badge, Says: l.badgeMeaning(), Blow: [2]string{l.Subject.By, l.Subject.At},
-		Way: func(place string) *picture.Way {
+		Destination: func(place string) *picture.Destination {
 			o := bestOf(l.At(place))
 			if o == nil || l.IsSeat(place) {
 				return nil
 			}
-			w := &picture.Way{Link: link("to", place), Cost: o.Costs, Chance: chanceOf(o),
+			w := &picture.Destination{Link: link("to", place), Cost: o.Costs, Chance: chanceOf(o),
 				Words: o.Words + ", " + cmp.Or(o.Cost, "free")}
 			if o.Worth != "" {
 				w.Words += ", " + o.Worth
@@ -291,7 +291,7 @@ func (l *livePart) Board() template.HTML {
 			return w
 		}}
 	var both strings.Builder
-	for _, drawn.Cut = range []picture.Cut{picture.Broad, picture.Slim} {
+	for _, drawn.Width = range []picture.WidthClass{picture.Broad, picture.Slim} {
 		both.WriteString(l.Picture.SVG(drawn))
 	}
 	return template.HTML(both.String()) // escaped by the drawing

@@ -148,7 +148,7 @@ func (p *Pages) startEvenSearch(w http.ResponseWriter, r *http.Request, b *build
 	if err != nil || source == nil {
 		return p.show(w, r, http.StatusOK, "even.html", evenPage{Ended: true, Wrong: "A fight under way cannot be changed."})
 	}
-	player := fair.Player{Otherwise: fair.Usual, Limits: search.Limits{Nodes: agent.NodesUsual}}
+	player := fair.Player{Otherwise: fair.UsualLevel, Limits: search.Limits{Nodes: agent.NodesUsual}}
 	ctx, stop := context.WithTimeout(context.Background(), evenTime)
 	e := &evenSearch{stop: stop}
 	q := &fair.Question{Fight: f, Source: source, Party: f.Roster()[0].Side, Players: [2]fair.Player{player, player},
@@ -181,7 +181,7 @@ func (e *evenSearch) setProgress(of fair.Progress) {
 func (e *evenSearch) page() evenPage {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	out := evenPage{Level: fair.Usual, ID: e.ID, Doing: e.doing, Fights: e.fights, Ended: e.ended, Answer: e.answer}
+	out := evenPage{Level: fair.UsualLevel, ID: e.ID, Doing: e.doing, Fights: e.fights, Ended: e.ended, Answer: e.answer}
 	if e.ended && e.answer == nil {
 		out.Wrong = "It was stopped before a fight was over."
 		if e.err != nil && e.err != fair.ErrStopped {

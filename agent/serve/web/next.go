@@ -58,8 +58,8 @@ var carriedNumbers = []string{"wounds", "wounds taken", "minor", "moderate", "se
 
 // showNext shows the GM of a fight that is over how to go on, and the next fight once it is chosen.
 func (p *Pages) showNext(w http.ResponseWriter, r *http.Request, rec fight.Record) error {
-	left, err := serve.RunShort(r.Context(), p.fights, "pages", func() (*fair.Remains, error) {
-		return fair.RemainsOf(rec)
+	left, err := serve.RunShort(r.Context(), p.fights, "pages", func() (*fair.FinishedFight, error) {
+		return fair.FinishedFightOf(rec)
 	})
 	if err != nil {
 		return err
@@ -116,7 +116,7 @@ func playedByHumans(rec fight.Record) (names []string) {
 
 // setCandidates sets Candidates and Fallen and returns the names of those who go on. Until the form is sent these are
 // one side: the one that people play, else the one that has won, else the first.
-func (n *nextPage) setCandidates(left *fair.Remains, form url.Values, people []string) (names []string) {
+func (n *nextPage) setCandidates(left *fair.FinishedFight, form url.Values, people []string) (names []string) {
 	end := left.Fight.Snapshot()
 	side := rules.Side(0)
 	for _, f := range end.Roster {
@@ -159,7 +159,7 @@ func carryText(s rules.Stand) string {
 }
 
 // compose returns the file of the chosen encounter with those who go on in place of one side, after the chosen rest.
-func (n *nextPage) compose(c agent.Catalogue, left *fair.Remains, form url.Values, names []string) ([]byte, error) {
+func (n *nextPage) compose(c agent.Catalogue, left *fair.FinishedFight, form url.Values, names []string) ([]byte, error) {
 	if rest, is, err := fair.ReadRest(form.Get("rest")); err != nil {
 		return nil, err
 	} else if is {

@@ -41,7 +41,7 @@ func oldRulesRecord(old serve.OldRulesFight, a serve.Access) fight.Record {
 // oldRulesReview returns the review page of such a fight, with what its record says.
 func oldRulesReview(old serve.OldRulesFight) (page bytes.Buffer, err error) {
 	title, begin := agent.Beginning(old.Record)
-	found := review.Recall(old.Record, title, begin)
+	found := review.ReviewRecord(old.Record, title, begin)
 	found.Note, found.Back = agent.RulesDifference(old.Record), true
 	err = found.HTML(&page)
 	return page, err
