@@ -6,33 +6,30 @@ import (
 	"kokyu/rules"
 )
 
-// The chance at each position is the game's own value where it is known, else the forecast, which is the same in every
-// face. What made it change comes from searches of each position, which tell decisions and throws apart far better than
-// they tell how a whole fight ends; what the two differ by is the rest. The error of a step is a share of its size, for
-// what makes a search wrong about one throw makes it wrong about the next, or what the rest has of it, if that is more.
+// Errors of what a step changed. They are shares of it, for what makes a search wrong about one throw makes it wrong
+// about the next.
 const (
-	shareError = 0.12  // of a throw or a loss, a share of it
-	guessError = 0.5   // of a secret and its answer, a share of what they came to
-	editError  = 0.5   // of an edit, a share of what it changed
-	leastError = 0.001 // of any step that is not exact
+	shareError  = 0.12  // of a throw or a loss
+	secretError = 0.5   // of a secret and its answer together
+	editError   = 0.5   // of an edit
+	leastError  = 0.001 // the least error of a step that is not exact, in win chance
 )
 
-// stepChange is what one step changed, in win chance of side 0, by its causes. A decision changes by choice, a throw by
-// luck, an answer to a secret by both, and the GM by edits.
+// stepChange is what one step changed, in win chance of side 0, by the causes in the package's documentation.
 type stepChange struct {
-	choice, luck, edits float64 // see the package's documentation
+	choice, luck, edits float64
 	err                 float64 // the standard error of their sum
 }
 
-// changesOf returns what the steps changed. A secret choice leaves the fight where it was but for what it is worth less
-// than the best; what it and its answer came to is known after the answer. So the change by the secret is remembered
-// until the answer, and taken off what both came to. An edit in between ends that.
-func changesOf(moments []moment, looks []assessment, steps []reviewedStep, win []float64) []stepChange {
+// changesOf returns what the steps changed. A secret choice changes nothing but what it loses against the best; the
+// luck of it and its answer is known after the answer, which therefore takes the loss of the secret into account. An
+// edit in between ends that.
+func changesOf(moments []moment, assessed []assessment, steps []reviewedStep, win []float64) []stepChange {
 	list := make([]stepChange, len(moments)-1)
 	var secret float64 // what the secret before changed
 	for i := range list {
-		before, after, m := looks[i], looks[i+1].value, moments[i]
-		change, exact := &list[i], looks[i].exact && looks[i+1].exact
+		before, after, m := assessed[i], assessed[i+1].value, moments[i]
+		change, exact := &list[i], assessed[i].exact && assessed[i+1].exact
 		sign := signOf(m.position.Side(m.position.Turn().Seat))
 		switch s := steps[i]; {
 		case s.Kind == kindEdit || s.Kind == kindForced:
@@ -48,7 +45,7 @@ func changesOf(moments []moment, looks []assessment, steps []reviewedStep, win [
 		case before.secret:
 			change.choice = -sign * s.Loss / 1000
 			change.luck = after - before.value - secret - change.choice
-			change.err = guessError * math.Abs(change.luck)
+			change.err = secretError * math.Abs(change.luck)
 			secret = 0
 		default:
 			change.choice = -sign * s.Loss / 1000
@@ -63,12 +60,12 @@ func changesOf(moments []moment, looks []assessment, steps []reviewedStep, win [
 	return list
 }
 
-// chances returns the chance of side 0 at each position.
-func chances(looks []assessment) (win []float64) {
-	for _, l := range looks {
-		chance := l.value
-		if l.forecast != nil && !l.exact {
-			chance = l.forecast.Win
+// chances returns the chance of side 0 at each position: the exact value if it is known, else the forecast.
+func chances(assessed []assessment) (win []float64) {
+	for _, a := range assessed {
+		chance := a.value
+		if a.forecast != nil && !a.exact {
+			chance = a.forecast.Win
 		}
 		win = append(win, chance)
 	}

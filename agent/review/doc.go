@@ -1,4 +1,4 @@
-// Package review goes over a recorded fight, as chess and backgammon programs do: what each decision was worth and what
+// Package review analyses a recorded fight, as chess and backgammon programs do: what each decision was worth and what
 // would have been better, what the dice gave and to whom, where the fight turned, and how well each person played. It
 // writes the result as a page, as Markdown and as data.
 //
@@ -18,13 +18,13 @@
 // # How a position is judged
 //
 // The differences between the values that a search gives to several options are far more accurate than its value of a
-// whole fight. So the chance at a position is the game's own value or a forecast, as every face has it, and what a step
-// changed comes from searches. What the two differ by is the rest. See chain.go. A search of a whole fight would not do
-// for the chance: of brawl it says 56 % and 45 % by turns, as it ends with the turn of the one side or of the other.
+// whole fight. So the chance at a position is the game's exact value or a forecast, and what a step changed comes from
+// searches. The difference between the two is the rest. See chain.go. The value of a search would not do for the
+// chance: of brawl it is 56 % and 45 % alternately, as the search ends with a turn of the one side or of the other.
 //
 // # Where what is
 //
-//	question.go  the question; look.go what is known of each position, chain.go what each step changed
+//	question.go  the question; assess.go the values of each position, chain.go what each step changed
 //	review.go    the review: its steps judged and added up; people.go by person, levels.go which level that is
 //	whatif.go    how a fight goes on after another decision
 //	recorded.go  what a record alone says, without rules

@@ -18,8 +18,7 @@ import (
 //go:embed review.css
 var style string
 
-// HTML writes the review as one page without scripts: the steps are reached by links (#s12), and shown by the style
-// sheet.
+// HTML writes the review as one page without scripts. Links (#s12) lead to the steps.
 func (r *Review) HTML(w io.Writer) error {
 	return picture.Document(w, r.Title+", reviewed", style+picture.Style, func(page picture.Body) {
 		page.Say("<main>")
@@ -42,10 +41,9 @@ func (r *Review) HTML(w io.Writer) error {
 	})
 }
 
-// writeBack writes the way from the page of a review to that of its fight, if it is shown beside that: by a server, and
-// not as a file.
-func writeBack(page picture.Body, isBeside bool) {
-	if isBeside {
+// writeBack writes the links from the page of a review to its fight, if a server shows it.
+func writeBack(page picture.Body, isServed bool) {
+	if isServed {
 		page.Raw(`<p><a href="./">Back to the fight</a> · <a href="tale">The tale</a></p>`)
 	}
 }
@@ -55,9 +53,9 @@ func (r *Review) sideWithPeople(side rules.Side) string {
 	return text.The(r.Sides[side]) + " (" + strings.Join(r.members(side), ", ") + ")"
 }
 
-// drawChart draws the chance of the first side over the steps, with the turns marked and numbered. A step stands where
-// it begins, so that a mark is at the point after its step: what it changed is the slope before it. Without forecasts
-// the scale has words, since the line is no chance then.
+// drawChart draws the chance of the first side over the steps, with the turning points marked and numbered. A step has
+// the point where it begins, and a mark is at the point after its step. Without forecasts the scale has words, since
+// the line is no chance then.
 func (r *Review) drawChart(page picture.Body) {
 	if len(r.Steps) == 0 {
 		return
@@ -65,7 +63,7 @@ func (r *Review) drawChart(page picture.Body) {
 	n := float64(len(r.Steps))
 	chart := picture.Chart{Says: fmt.Sprintf("%s, step by step, from %s to %s", text.Capital(r.Measure()),
 		r.Stands(r.Begin), r.Stands(r.End))}
-	if !r.fitted && !r.Exact {
+	if !r.hasForecasts && !r.Exact {
 		chart.Scale = [3]string{"won", "even", "lost"}
 	}
 	for i, s := range r.Steps {
@@ -86,7 +84,7 @@ func (r *Review) drawChart(page picture.Body) {
 	page.Say("</figcaption></figure>")
 }
 
-// label returns what a turn of fortune was, and what it did to the chance of the first side: "choice -9.6 points".
+// label returns the cause of a turning point, and what it changed for the first side: "choice -9.6 points".
 func (t turningPoint) label() string {
 	return fmt.Sprintf("%s %s points", t.Cause, text.Signed(t.Points/10, 1))
 }
@@ -94,8 +92,8 @@ func (t turningPoint) label() string {
 // oneDecimal formats a number with one decimal.
 func oneDecimal(x float64) string { return fmt.Sprintf("%.1f", x) }
 
-// writePeople writes who played how. The bars of luck go from the middle to either side, half a width for the largest
-// luck of all, and at least for one point, so that hardly any luck looks like hardly any.
+// writePeople writes who played how. The bars of luck go from the middle to either side; half the width is the largest
+// luck of all, and at least one point.
 func (r *Review) writePeople(page picture.Body) {
 	most := 10.0
 	for _, who := range r.People {
@@ -104,13 +102,13 @@ func (r *Review) writePeople(page picture.Body) {
 	page.Say(`<h2>Who played how</h2>
 <table class="people who"><tr><th></th><th>decisions</th><th>accuracy</th><th>lost by choice</th><th>luck</th><th></th><th>plays like</th></tr>`)
 	for _, who := range r.People {
-		class, from, long := "bar", 50.0, 50*r.ownLuck(who)/most
-		if long < 0 {
-			class, from, long = "bad", 50+long, -long
+		class, from, width := "bar", 50.0, 50*r.ownLuck(who)/most
+		if width < 0 {
+			class, from, width = "bad", 50+width, -width
 		}
 		page.Say(`<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td><svg viewBox="0 0 100 8" aria-hidden="true"><rect class="hold" width="100" height="8"/><rect class="%s" x="%s" width="%s" height="8"/></svg></td><td>%s</td></tr>`,
 			who.Name, who.Decisions, who.AccuracyWords(), oneDecimal(who.Lost/10), r.LuckWords(who), class, oneDecimal(from),
-			oneDecimal(long), who.LevelWords())
+			oneDecimal(width), who.LevelWords())
 	}
 	page.Say("</table>\n<details><summary>what these figures mean</summary>")
 	for _, s := range figureMeanings() {
@@ -141,7 +139,7 @@ func (r *Review) writeAgainstLevels(page picture.Body) {
 	page.Say("</table></details>")
 }
 
-// signedPoints returns a change in thousandths of a win as points; one that is too small to tell has no sign.
+// signedPoints returns a change in thousandths of a win as points; a negligible one has no sign.
 func signedPoints(mwp float64) string {
 	return text.Either(math.Abs(mwp) < negligibleLoss, "0.0", text.Signed(mwp/10, 1))
 }
@@ -197,8 +195,7 @@ func (r *Review) step(n int) reviewedStep {
 	return r.Steps[i]
 }
 
-// writeLedger writes how the chance to win adds up, from what was chosen, thrown and edited, and what is left over: a
-// reader can add the column up.
+// writeLedger writes the ledger from the beginning to the end, as a column that can be added up.
 func (r *Review) writeLedger(page picture.Body) {
 	page.Say(`<h2>How it adds up</h2><table class="people"><tr><td>%s at the beginning</td><td>%s</td></tr>`, r.Measure(), oneDecimal(100*r.Begin))
 	for _, t := range r.Ledger() {
@@ -207,14 +204,13 @@ func (r *Review) writeLedger(page picture.Body) {
 	page.Say("<tr><td>%s</td><td>%s</td></tr></table>", r.EndName(), oneDecimal(100*r.End))
 }
 
-// writeSteps writes the steps, those together that were made on one board, below a drawing of it.
+// writeSteps writes the steps, those made on one board together below a drawing of it.
 func (r *Review) writeSteps(page picture.Body) {
 	if len(r.Steps) == 0 {
 		return
 	}
-	turned := map[int]bool{}
-	for _, t := range r.Turns {
-		turned[t.Step] = true
+	isTurn := func(s reviewedStep) bool {
+		return slices.ContainsFunc(r.Turns, func(t turningPoint) bool { return t.Step == s.N })
 	}
 	page.Say(`<h2 id="steps">Step by step</h2>`)
 	round := 0
@@ -226,17 +222,16 @@ func (r *Review) writeSteps(page picture.Body) {
 			round = s.Round
 			page.Say(`<p class="steps">round %s: `, round)
 		}
-		page.Say(`<a class="%s" href="#s%s">%s</a>`, text.Either(turned[s.N], "turn", ""), s.N, s.N)
+		page.Say(`<a class="%s" href="#s%s">%s</a>`, text.Either(isTurn(s), "turn", ""), s.N, s.N)
 	}
 	page.Say("</p>")
-	drawn := "" // the board of the section; boards are compared as drawings, which have all that is seen
+	board := "" // the drawing of the section
 	for i := range r.Steps {
-		now := r.pictures[i].SVG(picture.Drawing{Bare: true, Field: true})
-		if now != drawn {
-			if drawn != "" {
+		if now := r.pictures[i].SVG(picture.Drawing{Bare: true, Field: true}); now != board {
+			if board != "" {
 				page.Say("</section>")
 			}
-			drawn = now
+			board = now
 			page.Say(`<section class="scene">`)
 			page.Raw(now)
 		}
@@ -245,8 +240,7 @@ func (r *Review) writeSteps(page picture.Body) {
 	page.Say("</section>")
 }
 
-// writeStep writes the i-th step with everything that is known of it. The expected line is told only where something
-// was lost.
+// writeStep writes the i-th step with all its figures. The expected line is written only if something was lost.
 func (r *Review) writeStep(page picture.Body, i int) {
 	s := r.Steps[i]
 	page.Say(`<div class="step" id="s%s"><p><b>%s</b> %s</p>`, s.N, s.N, s.Says)
@@ -268,7 +262,7 @@ func (r *Review) writeStep(page picture.Body, i int) {
 	page.Say(`<a href="#steps">all steps</a></p></div>`)
 }
 
-// figures returns what is known of a step in numbers.
+// figures returns the figures of a step in words.
 func (r *Review) figures(s reviewedStep) string {
 	f := fmt.Sprintf("%s %s", r.Measure(), r.Stands(s.Win))
 	switch {
@@ -280,14 +274,14 @@ func (r *Review) figures(s reviewedStep) string {
 			f += ": " + wordOdds(s)
 		}
 	}
-	if s.judged {
+	if s.isJudged {
 		f += fmt.Sprintf("; %s lost %s (± %s); %d options; %s", s.Seat, wordPoints(s.Loss),
 			oneDecimal(s.Error/10), s.Options, s.Seen.words())
 	}
 	return f
 }
 
-// words say how wide the searches were.
+// words says how much the searches covered.
 func (s coverage) words() string {
 	switch {
 	case s.Exact:
@@ -302,7 +296,7 @@ func (s coverage) words() string {
 	return fmt.Sprintf("searched %s of this turn, %s of the next", dice.InHundred(s.Share[0]), dice.InHundred(s.Share[1]))
 }
 
-// wordStands returns the numbers of everybody on a picture.
+// wordStands returns the numbers of all combatants of a picture in words.
 func wordStands(p picture.Picture) string {
 	number := func(n rules.Number) string {
 		return fmt.Sprint(n.Name, " ", n.N) + text.Either(n.Max > 0, fmt.Sprint("/", n.Max), "")
@@ -312,8 +306,8 @@ func wordStands(p picture.Picture) string {
 	}), "; ")
 }
 
-// goOnCommands returns the commands to go on from before a turn of fortune: what is best there, to play on from there,
-// and for a mistake what the better decision comes to. There are none for a record that no file has.
+// goOnCommands returns shell commands for the position before a turning point: to get advice there, to play on from
+// there, and for a mistake to compare the better decision. There are none if the record is not in a file.
 func (r *Review) goOnCommands(t turningPoint) (list []string) {
 	if r.Record == "" || r.Record == "-" {
 		return nil

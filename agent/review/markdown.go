@@ -9,8 +9,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Markdown writes the review as a Markdown page: what HTML writes, without drawings, commands and what is known of a
-// single step besides its figures. All values are escaped, as names are data; the formats are markup, with %s for each.
+// Markdown writes the review as a Markdown page: what HTML writes, without drawings, commands and the details of steps.
+// All values are escaped, as names are data; the formats are markup, with %s for each value.
 func (r *Review) Markdown(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	say := func(format string, values ...any) {
@@ -60,8 +60,8 @@ func (r *Review) Markdown(w io.Writer) error {
 	say("| %s | %s |", r.EndName(), oneDecimal(100*r.End))
 	say("\n## Step by step\n\n| step | round | what | %s | lost by choice | moved by luck or the GM |\n| ---: | ---: | --- | ---: | ---: | ---: |", r.Measure())
 	for _, s := range r.Steps {
-		lost, luck := text.Either(s.judged, oneDecimal(s.Loss/10), ""), ""
-		if moved := s.Luck + s.Edits; s.Kind != kindOnly && (!s.judged || math.Abs(moved) >= negligibleLoss) {
+		lost, luck := text.Either(s.isJudged, oneDecimal(s.Loss/10), ""), ""
+		if moved := s.Luck + s.Edits; s.Kind != kindOnly && (!s.isJudged || math.Abs(moved) >= negligibleLoss) {
 			luck = signedPoints(moved)
 		}
 		say("| %s | %s | %s | %s | %s | %s |", s.N, s.Round, s.Says, r.Stands(s.Win), lost, luck)

@@ -12,17 +12,17 @@ const accuracyMeans = "Accuracy is the mean over the decisions where the best an
 	"nothing, 50 for one that loses 15 points, and half again for every 15 more. Halving means that one great mistake does not weigh as much as many: a " +
 	"fight is lost by the sum of the losses, which stands beside it."
 
-// What of decisions counts for figures and lists.
+// Limits of what is counted and listed, in mWP but for listedMost.
 const (
-	somethingToLose  = 10.0  // mWP between the best and the worst option, from which a decision counts
-	halfAccuracyLoss = 150.0 // mWP lost for an accuracy of 50
-	negligibleLoss   = 0.5   // mWP that nobody would call a loss
-	listedMost       = 5     // steps of one list
-	mistakeLeast     = 5.0   // mWP: what is listed as a mistake
+	somethingToLose  = 10.0  // between the best and the worst option, from which a decision counts
+	halfAccuracyLoss = 150.0 // the loss for an accuracy of 50
+	negligibleLoss   = 0.5   // a smaller loss is none
+	mistakeLeast     = 5.0   // the least loss that is listed as a mistake
+	listedMost       = 5     // steps in one list
 )
 
-// personReview is how one combatant was played. A decision in which there was little to lose says little of a player:
-// it is judged, but does not count for the means.
+// personReview is how one combatant was played. A decision in which there was little to lose does not count for the
+// means.
 type personReview struct {
 	Name      string  `json:"name"`
 	Side      string  `json:"side"`
@@ -33,11 +33,11 @@ type personReview struct {
 	MeanError float64 `json:"mean_error_mwp"`
 	Accuracy  float64 `json:"accuracy"` // 0 to 100, see [accuracyMeans]; 0 if nothing counts
 	Throws    int     `json:"throws"`
-	// Luck is what the dice of its throws did to the chance of the first side, whichever its own is.
+	// Luck is what the dice of its throws changed in the chance of the first side, whichever its own is.
 	Luck  float64    `json:"luck_mwp"`
-	Worst []int      `json:"worst"` // steps, the worst first
-	Best  []int      `json:"best"`  // steps where the next best would have lost most
-	Kinds []kindLost `json:"kinds"` // what lost most first
+	Worst []int      `json:"worst"` // numbers of steps, the largest loss first
+	Best  []int      `json:"best"`  // numbers of steps whose next best option would have lost most
+	Kinds []kindLost `json:"kinds"` // the largest loss first
 	Level *level     `json:"level,omitempty"`
 }
 
@@ -51,8 +51,8 @@ type kindLost struct {
 // Accuracy returns the figure of a decision that loses so many mWP, see [accuracyMeans].
 func Accuracy(loss float64) float64 { return 100 * math.Exp2(-loss/halfAccuracyLoss) }
 
-// reviewPeople returns the combatants of the fight with how they were played, in the order of its roster, who joined
-// later behind. People are known by their names, which do not change; seats do when somebody leaves.
+// reviewPeople returns how the combatants of the fight were played, in the order of its roster; who joined later comes
+// last. They are told apart by name, since seats change when somebody leaves.
 func reviewPeople(steps []reviewedStep, moments []moment) (list []personReview) {
 	list = []personReview{}
 	for _, m := range moments {
@@ -69,8 +69,8 @@ func reviewPeople(steps []reviewedStep, moments []moment) (list []personReview) 
 	return list
 }
 
-// addUp sums a person's steps up. A step is a mistake, or one that was found, or neither: what was found is best by far
-// and lost nothing.
+// addUp sums up a person's steps. A decision with a loss is among the worst, one without a loss whose next best option
+// has one among the best.
 func (p *personReview) addUp(steps []reviewedStep, system string) {
 	var own, losses []float64
 	kinds := map[string]kindLost{}
@@ -83,14 +83,14 @@ func (p *personReview) addUp(steps []reviewedStep, system string) {
 		if s.Kind == kindDice {
 			p.Throws++
 		}
-		if !s.judged {
+		if !s.isJudged {
 			continue
 		}
 		p.Decisions++
 		p.Lost += s.Loss
 		kind := kinds[s.Phase]
 		kinds[s.Phase] = kindLost{s.Phase, kind.Decisions + 1, kind.Lost + s.Loss}
-		if s.counted {
+		if s.isCounted {
 			p.Counted++
 			losses, own = append(losses, s.Loss), append(own, Accuracy(s.Loss))
 		}
@@ -135,7 +135,7 @@ func meanAndError(of []float64) (mean, err float64) {
 	for _, x := range of {
 		squares += float64((x - mean) * (x - mean))
 	}
-	if len(of) > 1 { // of one figure nobody knows how far it is off
+	if len(of) > 1 { // else the error is not known
 		err = math.Sqrt(squares / (n - 1) / n)
 	}
 	return mean, err

@@ -13,9 +13,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// RecordReview is a fight gone over by its record alone, without rules: who threw how often and how well against the
-// odds that the record has, what it cost, and how everybody stood at the end of each round. What decisions were worth
-// nobody can say without rules.
+// RecordReview is the analysis of a record without the rules: who threw how often and how well against the odds in the
+// record, who dealt and suffered Wounds, and how everybody stood at the end of each round. The worth of decisions
+// cannot be told without rules.
 type RecordReview struct {
 	Back   bool              `json:"-"` // see [Review]
 	Record string            `json:"record,omitempty"`
@@ -25,23 +25,23 @@ type RecordReview struct {
 	Rounds int               `json:"rounds"`
 	Steps  int               `json:"steps"`
 	Note   string            `json:"note,omitempty"` // that other rules wrote the record
-	People []personCounts     `json:"people"`
+	People []personCounts    `json:"people"`
 	Odd    []throw           `json:"odd"`    // the throws that went most against the odds, in the order of the fight
 	Boards []picture.Picture `json:"boards"` // at the end of each round
 }
 
-// personCounts are what came of somebody's doing. Came against Expected is all that a record says of luck: it has the
-// chance of each throw, but not what the throw was worth.
+// personCounts are what a combatant did and suffered. CameOff compared with Expected is all that a record says of luck:
+// it has the chance of each throw, but not what the throw was worth.
 type personCounts struct {
 	Name      string  `json:"name"`
 	Side      string  `json:"side"`
 	Decisions int     `json:"decisions"`
 	Throws    int     `json:"throws"`   // that could succeed or fail
-	CameOff   int     `json:"came_off"` // of them
-	Expected  float64 `json:"expected"` // how many should have, by their odds
+	CameOff   int     `json:"came_off"` // those that succeeded
+	Expected  float64 `json:"expected"` // the sum of their chances
 	Dealt     int     `json:"dealt"`    // Wounds
 	Suffered  int     `json:"suffered"`
-	Out       string  `json:"out,omitempty"` // how it ended for it
+	Out       string  `json:"out,omitempty"` // how it left the fight; empty if it stood at the end
 }
 
 // throw is one throw of dice with its odds.
@@ -54,15 +54,14 @@ type throw struct {
 	P     float64 `json:"p"` // the chance that it came out so
 }
 
-// Of the throws that went against the odds.
+// Limits of the throws that went against the odds.
 const (
-	oddsMost      = 0.35 // the chance up to which one counts as such
-	oddThrowsMost = 8    // how many are told
+	oddsMost      = 0.35 // the largest chance of such a throw
+	oddThrowsMost = 8    // how many are listed
 )
 
-// ReviewRecord goes over a record by what it says. begin is how everybody stood at the beginning, for a record that does not
-// say so. The board of a round is the last one before a step of the next round: records have how everybody stands where
-// breaths begin, and events in between.
+// ReviewRecord reviews a record without the rules. begin is how everybody stood at the beginning, for a record that
+// does not say so. The board of a round is the last one before a step of the next round.
 func ReviewRecord(rec fight.Record, title string, begin *fight.Snapshot) *RecordReview {
 	review := &RecordReview{Title: title, People: []personCounts{}, Odd: []throw{}, Boards: []picture.Picture{}}
 	var last fight.Snapshot
@@ -88,17 +87,17 @@ func ReviewRecord(rec fight.Record, title string, begin *fight.Snapshot) *Record
 	return review
 }
 
-// countsOf returns somebody's deeds, which can be added to.
+// countsOf returns the counts of a combatant, which it adds if there are none.
 func (r *RecordReview) countsOf(name string) *personCounts {
-	i := slices.IndexFunc(r.People, func(d personCounts) bool { return d.Name == name })
+	i := slices.IndexFunc(r.People, func(c personCounts) bool { return c.Name == name })
 	if i < 0 {
 		i, r.People = len(r.People), append(r.People, personCounts{Name: name})
 	}
 	return &r.People[i]
 }
 
-// countStep counts a step. Its chance is that of its first check: further ones have none in the record. The chance of a
-// step is that of success, so that a throw that fails came out with the rest of it.
+// countStep counts a step. Its chance is the chance of success of its first check; the record has none for further
+// ones.
 func (r *RecordReview) countStep(s rules.Step) {
 	if s.Do != "" && len(s.Roll) == 0 && s.Seat != "" {
 		r.countsOf(s.Seat).Decisions++
@@ -111,14 +110,14 @@ func (r *RecordReview) countStep(s rules.Step) {
 				r.countsOf(event.At).Dealt += event.N
 			}
 		case event.Kind == "check" && event.Seat != "" && s.P > 0:
-			d, p := r.countsOf(event.Seat), s.P
-			d.Throws++
+			c, p := r.countsOf(event.Seat), s.P
+			c.Throws++
 			if event.OK {
-				d.CameOff++
+				c.CameOff++
 			} else {
 				p = 1 - p
 			}
-			d.Expected += p
+			c.Expected += p
 			if s.P <= oddsMost {
 				r.Odd = append(r.Odd, throw{s.N, r.Rounds, event.Seat, event.What, event.OK, s.P})
 			}
@@ -127,7 +126,8 @@ func (r *RecordReview) countStep(s rules.Step) {
 	}
 }
 
-// Lines returns what the review says first: what other rules wrote, how it ended, and what the review cannot say.
+// Lines returns what the review says first: the note about other rules, how the fight ended, and what the review cannot
+// tell.
 func (r *RecordReview) Lines() []string {
 	when := fmt.Sprintf("in round %d, after %s", r.Rounds, text.Count(r.Steps, "step"))
 	end := "The record ends " + when + "."
@@ -144,7 +144,7 @@ func (r *RecordReview) Lines() []string {
 	return lines
 }
 
-// Table returns who did what, below its head.
+// Table returns a row of column heads, and a row for each combatant.
 func (r *RecordReview) Table() [][]string {
 	rows := [][]string{{"person", "decisions", "throws", "came off", "expected", "Wounds dealt", "suffered", ""}}
 	for _, d := range r.People {

@@ -13,26 +13,26 @@ import (
 	"kokyu/rules/text"
 )
 
-// Review is a recorded fight gone over. Every chance, 0 to 1, and every change of one is that of the first side,
+// Review is the analysis of a recorded fight. Every chance, 0 to 1, and every change of one is that of the first side,
 // whoever decides or throws, so that all figures add up to the line of the chart. Changes of single steps are in
-// thousandths of a win (mWP), sums are in wins. What a decision loses is a size without a sign.
+// thousandths of a win (mWP), sums are in wins. What a decision loses has no sign.
 //
-// Chances are forecasts, where the game's own values are not known; of a system without forecasts they are the search's
-// values, and no chances: see Forecast.
+// Chances are exact values where these are known, else forecasts. In a system without forecasts they are the search's
+// values, which are no chances: see Forecast.
 type Review struct {
-	// Back is set if its page is shown beside that of its fight, and leads back there.
-	Back       bool      `json:"-"`
-	Record     string    `json:"record,omitempty"` // its file, as a shell takes it
-	Title      string    `json:"title"`
-	Sides      [2]string `json:"sides"`
-	Over       bool      `json:"over"`
-	Winner     string    `json:"winner,omitempty"` // a side
-	Rounds     int       `json:"rounds"`
-	Positions  int       `json:"positions"` // that were looked at
-	PositionsInRecord         int       `json:"of"`        // that the record has
-	Nodes      int       `json:"nodes"`     // searched for each, at most
-	Exact      bool      `json:"exact"`     // every value is the game's own
-	Repeatable bool      `json:"repeatable"`
+	// Back is set if a server shows the page: then it has links to the page of the fight and to the tale.
+	Back              bool      `json:"-"`
+	Record            string    `json:"record,omitempty"` // its file, as a shell takes it
+	Title             string    `json:"title"`
+	Sides             [2]string `json:"sides"`
+	Over              bool      `json:"over"`
+	Winner            string    `json:"winner,omitempty"` // a side
+	Rounds            int       `json:"rounds"`
+	Positions         int       `json:"positions"` // that were looked at
+	PositionsInRecord int       `json:"of"`        // that the record has
+	Nodes             int       `json:"nodes"`     // searched for each, at most
+	Exact             bool      `json:"exact"`     // every value is exact
+	Repeatable        bool      `json:"repeatable"`
 
 	Begin  float64 `json:"begin"`
 	Choice bySide  `json:"choice"`
@@ -53,25 +53,26 @@ type Review struct {
 
 	pictures []picture.Picture // before each step and at the end
 	yields   bool              // somebody has yielded or fled
-	// scale has the ranges of forecasts in the system; fitted is false if there is none, and then no figure is called a
-	// chance.
-	scale  agent.ForecastMap
-	fitted bool
+	// forecasts has the ranges of forecasts in the system; hasForecasts is false if there are none, and then no figure is
+	// called a chance.
+	forecasts    agent.ForecastMap
+	hasForecasts bool
 }
 
-// editors returns whose doing the edits were.
+// editors returns who made the edits.
 func (r *Review) editors() string { return "the GM" + text.Either(r.yields, " and who yielded", "") }
 
-// bySide is what one cause changed by whose doing it was, both for the first side: what the second side lost counts up.
+// bySide is what one cause changed in the chance of the first side: in First by decisions and throws of the first side,
+// in Second by those of the second.
 type bySide struct {
 	First  float64 `json:"first"`
 	Second float64 `json:"second"`
 }
 
-// Sum returns both together.
+// Sum returns the change by both sides.
 func (t bySide) Sum() float64 { return t.First + t.Second }
 
-// add adds what a side's doing changed for the first side.
+// add adds what a decision or a throw of a side changed.
 func (t *bySide) add(side rules.Side, x float64) {
 	if side == 1 {
 		t.Second += x
@@ -98,38 +99,38 @@ type reviewedStep struct {
 	Kind  string  `json:"kind"`            // choice, only, forced, dice, edit
 	Phase string  `json:"phase,omitempty"` // of a decision: attack, reaction, reserve ...; of dice what they were for
 	Do    string  `json:"do"`
-	Says  string  `json:"says"` // all of it in words
+	Says  string  `json:"says"` // the step in words
 	Win   float64 `json:"win"`  // the chance of the first side before it
 
-	Searched float64 `json:"searched"` // what the search of that position says alone
+	Searched float64 `json:"searched"` // the search's value of that position
 
-	After float64 `json:"after"`
+	After float64 `json:"after"` // the chance after it
 	Luck  float64 `json:"luck_mwp"`
 	Edits float64 `json:"edits_mwp,omitempty"` // what the GM, or who yielded, changed
 	Loss  float64 `json:"loss_mwp"`
-	Error float64 `json:"error_mwp"` // how far off what is said of the step may be
+	Error float64 `json:"error_mwp"` // of Luck, Edits and Loss
 
-	Options int      `json:"options,omitempty"`
-	Spread  float64  `json:"spread_mwp,omitempty"` // between the best and the worst option
-	Gap     float64  `json:"gap_mwp,omitempty"`    // between the best and the next best
-	Better  string   `json:"better,omitempty"`     // what was better; of what was best the next best
-	Line    []string `json:"line,omitempty"`       // what was to be expected after the best
-	Why     string   `json:"why,omitempty"`
-	Seen    *coverage    `json:"seen,omitempty"`
+	Options int       `json:"options,omitempty"`
+	Spread  float64   `json:"spread_mwp,omitempty"` // between the best and the worst option
+	Gap     float64   `json:"gap_mwp,omitempty"`    // between the best and the next best
+	Better  string    `json:"better,omitempty"`     // what was better; if it was the best, the next best
+	Line    []string  `json:"line,omitempty"`       // what was to be expected after the best
+	Why     string    `json:"why,omitempty"`
+	Seen    *coverage `json:"seen,omitempty"`
 
-	// P is, of dice, the chance to do so well or better; of bad luck, so badly or worse.
+	// P is the chance of dice to do as well as they did or better; if they did badly, as badly or worse.
 	P    float64 `json:"p,omitempty"`
 	Goal string  `json:"goal,omitempty"` // of dice: what they had to reach, "2d10+3 >= 14"
 
-	side    rules.Side
-	yield   bool // somebody stops fighting
-	judged  bool // it was a decision, and enough was searched
-	counted bool // there was something to lose
+	side      rules.Side
+	isYield   bool // somebody stops fighting
+	isJudged  bool // it was a decision, and enough was searched
+	isCounted bool // there was something to lose
 }
 
-// coverage is how wide the searches were that judged a decision. Shares run from 0 to 1.
+// coverage is how much the searches covered that judged a decision, see [agent.Coverage].
 type coverage struct {
-	Exact bool       `json:"exact"` // the game's own values
+	Exact bool       `json:"exact"` // the values are exact
 	Depth int        `json:"depth"` // breaths or turns searched in full, from the position
 	Share [2]float64 `json:"share"` // of the breath under way and of the next one
 	Nodes int        `json:"nodes"`
@@ -141,9 +142,9 @@ type coverage struct {
 	Unsearched bool `json:"unsearched,omitempty"`
 }
 
-// Counts reports whether a step is a decision that is judged and in which there was something to lose: what evals of
-// levels are measured by.
-func (s reviewedStep) Counts() bool { return s.counted }
+// Counts reports whether a step is a decision that is judged and in which there was something to lose. Levels are
+// measured by these.
+func (s reviewedStep) Counts() bool { return s.isCounted }
 
 // whyNotJudged returns why a step's decision is not judged, empty if it is: nobody chose it, or nobody could choose
 // otherwise.
@@ -171,12 +172,12 @@ func isYield(s rules.Step) bool {
 	return ok
 }
 
-// reviewOf adds up what the looks say.
-func reviewOf(moments []moment, looks []assessment, nodes, of int) *Review {
+// reviewOf returns the review of the positions that were assessed, of all that the record has.
+func reviewOf(moments []moment, assessed []assessment, nodes, all int) *Review {
 	last := len(moments) - 1
 	f := moments[last].position
-	review := &Review{Title: agent.Title(f), Rounds: f.Round(), Positions: len(moments), PositionsInRecord: of, Nodes: nodes, Exact: true,
-		Steps: []reviewedStep{}, People: []personReview{}, Turns: []turningPoint{}}
+	review := &Review{Title: agent.Title(f), Rounds: f.Round(), Positions: len(moments), PositionsInRecord: all,
+		Nodes: nodes, Exact: true, Steps: []reviewedStep{}, People: []personReview{}, Turns: []turningPoint{}}
 	for _, who := range moments[0].position.Roster() {
 		review.Sides[who.Side] = who.Team
 	}
@@ -187,18 +188,18 @@ func reviewOf(moments []moment, looks []assessment, nodes, of int) *Review {
 		}
 	}
 	for i, m := range moments {
-		review.Exact = review.Exact && looks[i].exact
+		review.Exact = review.Exact && assessed[i].exact
 		review.pictures = append(review.pictures, m.picture)
 		if i < last {
-			review.Steps = append(review.Steps, stepOf(m, looks[i], looks[i+1]))
+			review.Steps = append(review.Steps, stepOf(m, assessed[i], assessed[i+1]))
 			review.yields = review.yields || isYield(m.step)
 		}
 	}
-	review.scale, review.fitted = agent.Forecaster(f.Header().System)
-	win := chances(looks)
-	list := changesOf(moments, looks, review.Steps, win)
+	review.forecasts, review.hasForecasts = agent.Forecaster(f.Header().System)
+	win := chances(assessed)
+	list := changesOf(moments, assessed, review.Steps, win)
 	for i := range review.Steps {
-		review.Steps[i].Searched = looks[i].value
+		review.Steps[i].Searched = assessed[i].value
 		review.Steps[i].setChange(list[i], win[i], win[i+1])
 	}
 	review.addUp(list, win)
@@ -208,8 +209,8 @@ func reviewOf(moments []moment, looks []assessment, nodes, of int) *Review {
 	return review
 }
 
-// addUp adds the changes of the steps up, by causes. What they do not account for is the rest. The errors of the steps
-// are added, not their squares: they are not independent, for what a search gets wrong once it gets wrong again.
+// addUp adds up the changes of the steps by their causes. What they do not account for is the rest. The errors are
+// added, not their squares, since they are not independent: what a search gets wrong once it gets wrong again.
 func (r *Review) addUp(list []stepChange, win []float64) {
 	r.Begin, r.End = win[0], win[len(win)-1]
 	for i, change := range list {
@@ -222,14 +223,14 @@ func (r *Review) addUp(list []stepChange, win []float64) {
 	r.Rest = r.End - r.Begin - r.Choice.Sum() - r.Luck.Sum() - r.Edits
 }
 
-// stepOf words a step and judges it. here is what is known of the position where it was made, then of the next one,
-// which a decision led to.
+// stepOf returns a step in words and judged. here is the assessment of the position where it was made, then that of the
+// next one.
 func stepOf(m moment, here, then assessment) reviewedStep {
 	turn := m.position.Turn()
 	s := reviewedStep{N: m.step.N, Round: m.position.Round(), Seat: m.step.Seat, Do: m.step.Do}
 	if m.step.Edit != "" {
-		s.Kind, s.Do, s.Why, s.yield = kindEdit, m.step.Edit, m.step.Why, isYield(m.step)
-		s.Says = fmt.Sprintf("%s%s (%s)", text.Either(s.yield, "", "the GM: "), s.editWords(), s.Why)
+		s.Kind, s.Do, s.Why, s.isYield = kindEdit, m.step.Edit, m.step.Why, isYield(m.step)
+		s.Says = fmt.Sprintf("%s%s (%s)", text.Either(s.isYield, "", "the GM: "), s.editWords(), s.Why)
 		return s
 	}
 	who := m.position.Roster()[turn.Seat]
@@ -264,14 +265,14 @@ func lossBetween(better, taken float64, side rules.Side) float64 {
 	return max(0, 1000*(agent.ForSide(better, side)-agent.ForSide(taken, side)))
 }
 
-// judge says what a decision lost. Where there are two searches, the loss is the mean of what they say, and the error
-// half of their difference. The first compares both options as seen from before the decision; the second what the best
-// leads to with what the record went on to, each seen from there and so as deeply.
+// judge sets what a decision lost. The first search, from before the decision, has values of the best option and of the
+// one taken. If there is a second search, of the position after the best option, its value is compared with that of the
+// next position of the record; the loss is then the mean of both differences, and the error half of their difference.
 func (s *reviewedStep) judge(m moment, here, then assessment) {
 	best := here.outcomes[here.best]
-	s.judged = true
-	s.Seen = &coverage{Exact: here.exact, Depth: here.seen.Depth, Share: here.seen.Share,
-		Nodes: here.seen.Nodes, Unsearched: here.taken < 0}
+	s.isJudged = true
+	s.Seen = &coverage{Exact: here.exact, Depth: here.coverage.Depth, Share: here.coverage.Share,
+		Nodes: here.coverage.Nodes, Unsearched: here.taken < 0}
 	if here.exact {
 		s.Seen.Share = [2]float64{1, 1}
 	}
@@ -290,7 +291,7 @@ func (s *reviewedStep) judge(m moment, here, then assessment) {
 			first = second
 		}
 		s.Loss, s.Error = (first+second)/2, math.Abs(first-second)/2
-		s.Seen.Twice, s.Seen.ThenDepth, s.Seen.ThenShare = true, here.bestAfterSeen.Depth, here.bestAfterSeen.Share
+		s.Seen.Twice, s.Seen.ThenDepth, s.Seen.ThenShare = true, here.bestAfterCoverage.Depth, here.bestAfterCoverage.Share
 	}
 	var losses []float64
 	for _, n := range here.outcomes {
@@ -301,13 +302,13 @@ func (s *reviewedStep) judge(m moment, here, then assessment) {
 	if len(losses) > 1 {
 		s.Gap = losses[1]
 	}
-	s.counted = s.Spread > somethingToLose
+	s.isCounted = s.Spread > somethingToLose
 	s.Line = text.Each(best.line, func(m agent.LineStep) string { return m.Do })
 	s.explain(m, here)
 }
 
-// explain says in a sentence what was better, or of what was best what the next best was. Of a secret, and of an answer
-// to one, no other is named: against the other side's mix several are worth the same.
+// explain says in a sentence what was better or, if it was the best, what the next best was. For a secret choice and
+// for the answer to one it names nothing: against the other side's mix several are worth the same.
 func (s *reviewedStep) explain(m moment, here assessment) {
 	best := here.outcomes[here.best]
 	if here.taken == here.best || s.Loss < negligibleLoss {
@@ -359,8 +360,8 @@ func answerOnLine(f *fight.Fight, line []agent.LineStep, side rules.Side) string
 // wordPoints words thousandths of a win as points of a hundred: "12.3 points".
 func wordPoints(mwp float64) string { return text.Points(fmt.Sprintf("%.1f", mwp/10)) }
 
-// setChange sets what a step changed, and the chances before and after. Its error is no less than what its causes do
-// not account for.
+// setChange sets what a step changed, and the chances before and after it. Its error is at least what the causes do not
+// account for.
 func (s *reviewedStep) setChange(change stepChange, before, after float64) {
 	s.Win, s.After = before, after
 	s.Luck, s.Edits = 1000*change.luck, 1000*change.edits
@@ -391,22 +392,22 @@ const (
 	turningPointLeast = 30.0 // mWP
 )
 
-// turningPoints returns where the chance moved most, the largest move first. A step is told by its largest cause alone;
-// of an answer to a secret that is the luck of the meeting, unless the answer itself lost more.
+// turningPoints returns where the chance moved most, the largest move first. A step has its largest cause alone; for an
+// answer to a secret that is luck, unless the answer itself lost more.
 func turningPoints(steps []reviewedStep) []turningPoint {
 	all := []turningPoint{}
 	for i, s := range steps {
 		t := turningPoint{Step: s.N, Round: s.Round, Seat: s.Seat, Side: s.Side, Says: s.Says, Why: s.Why, at: i}
 		switch {
-		case s.yield:
+		case s.isYield:
 			t.Cause, t.Points, t.Why = "yield", s.Edits, "Nothing to throw and nothing to choose: somebody stopped fighting."
 		case s.Kind == kindEdit || s.Kind == kindForced:
 			t.Cause, t.Points, t.Why = "GM", s.Edits, "Neither dice nor choice: the GM's doing."
 		case s.Kind == kindDice:
 			t.Cause, t.Points, t.Why = "dice", s.Luck, "Nothing to choose here: "+wordOdds(s)+"."
-		case s.judged && math.Abs(s.Luck) > s.Loss:
+		case s.isJudged && math.Abs(s.Luck) > s.Loss:
 			t.Cause, t.Points, t.Why = "secret", s.Luck, "A secret and its answer: neither knew what the other chose."
-		case s.judged:
+		case s.isJudged:
 			t.Cause, t.Points = "choice", -signOf(s.side)*s.Loss
 		}
 		if math.Abs(t.Points) >= turningPointLeast {
@@ -417,8 +418,8 @@ func turningPoints(steps []reviewedStep) []turningPoint {
 	return all[:min(len(all), turningPointsMax)]
 }
 
-// wordOdds says how likely such a throw was, or one that was better still: the chance of one sum among many is small
-// however ordinary the throw. 33 points of luck were "1 in 159" by the exact sum.
+// wordOdds says how likely such a throw was or a better one. The chance of the exact sum would be small even for an
+// ordinary throw: 33 points of luck were "1 in 159".
 func wordOdds(s reviewedStep) string {
 	as := text.Either(signOf(s.side)*s.Luck < 0, "badly", "well")
 	switch {

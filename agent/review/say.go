@@ -11,13 +11,14 @@ import (
 	"kokyu/rules/text"
 )
 
-// ledgerLine is one line of what a fight adds up to, for the first side.
+// ledgerLine is what one cause changed for the first side, over the whole fight.
 type ledgerLine struct {
 	Name   string
 	Change float64 // of the win chance
 }
 
-// Ledger returns what lies between the beginning and the end, without what is nothing.
+// Ledger returns the causes whose changes lead from the chance at the beginning to the end, without those that changed
+// nothing.
 func (r *Review) Ledger() (list []ledgerLine) {
 	for _, t := range []ledgerLine{
 		{"choices of " + r.nameOf(0), r.Choice.First}, {"choices of " + r.nameOf(1), r.Choice.Second},
@@ -34,7 +35,7 @@ func (r *Review) Ledger() (list []ledgerLine) {
 // firstSide returns the name of the first side, whose chances the review gives.
 func (r *Review) firstSide() string { return text.The(r.Sides[0]) }
 
-// EndName returns what the end of the review is.
+// EndName returns the name of the end of the ledger.
 func (r *Review) EndName() string {
 	switch {
 	case r.Positions < r.PositionsInRecord:
@@ -57,26 +58,26 @@ func (r *Review) Explain() string {
 		r.firstSide(), *r.Forecast, r.firstSide())
 }
 
-// Measure returns what the figures of the review are.
+// Measure returns what the figures of the review measure.
 func (r *Review) Measure() string {
-	return text.Either(r.fitted || r.Exact, "the chance of ", "the search's value for ") + r.firstSide()
+	return text.Either(r.hasForecasts || r.Exact, "the chance of ", "the search's value for ") + r.firstSide()
 }
 
-// Stands returns a figure of the review in words: a chance, as a forecast is told, where the range is narrow enough, or
-// which side is better. Of a system without forecasts it is a value and not called a chance.
+// Stands returns a figure of the review in words: a chance or, where its range is wide, which side is better, as
+// [agent.Forecast.Short] does. In a system without forecasts it is called a value.
 func (r *Review) Stands(p float64) string {
 	switch {
 	case r.Exact || p <= 0 || p >= 1:
 		return dice.InHundred(p)
-	case !r.fitted:
+	case !r.hasForecasts:
 		return fmt.Sprintf("value %.0f", 100*p)
 	}
-	low, high := r.scale.Range(p)
+	low, high := r.forecasts.Range(p)
 	return agent.Forecast{Win: p, Low: low, High: high}.Short()
 }
 
-// Sureness says how the positions were judged, and how far that can be trusted. The rest is never larger than what the
-// steps state as their errors, which are made so: see setChange.
+// Sureness says how the positions were judged, and how far that can be trusted. The rest is never larger than the sum
+// of the errors of the steps: see setChange.
 func (r *Review) Sureness() string {
 	s := fmt.Sprintf("Positions: %d, each searched with up to %d nodes. The values leave %s unaccounted for, within the %.1f that the steps state.",
 		r.Positions, r.Nodes, text.Points(fmt.Sprintf("%.1f", 100*math.Abs(r.Rest))), 100*r.Error)
@@ -91,7 +92,7 @@ func (r *Review) Sureness() string {
 
 // Worst returns the decisions of everybody that lost most, the worst first.
 func (r *Review) Worst() []reviewedStep {
-	list := text.Keep(r.Steps, func(s reviewedStep) bool { return s.judged && s.Loss >= mistakeLeast })
+	list := text.Keep(r.Steps, func(s reviewedStep) bool { return s.isJudged && s.Loss >= mistakeLeast })
 	slices.SortStableFunc(list, func(a, b reviewedStep) int { return cmp.Compare(b.Loss, a.Loss) })
 	return list[:min(len(list), listedMost)]
 }
@@ -109,8 +110,7 @@ func (r *Review) ownLuck(p personReview) float64 {
 	return p.Luck
 }
 
-// LuckWords say what the dice gave a person's own side: "good 12.3". A person asks for the own luck; the sign of all
-// other figures is the first side's.
+// LuckWords says what the dice gave a person's own side: "good 12.3". All other figures are those of the first side.
 func (r *Review) LuckWords(p personReview) string {
 	switch luck := r.ownLuck(p); {
 	case luck >= negligibleLoss:
@@ -121,7 +121,7 @@ func (r *Review) LuckWords(p personReview) string {
 	return "0.0"
 }
 
-// LevelWords say which level a person played like.
+// LevelWords says which level a person played like.
 func (p personReview) LevelWords() string {
 	if p.Level == nil {
 		return "-"

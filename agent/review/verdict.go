@@ -11,11 +11,11 @@ import (
 	"kokyu/rules/text"
 )
 
-// toldLeast is the least change of which a verdict speaks, in win chance.
-const toldLeast = 0.005
+// verdictLeast is the least change that a verdict mentions, in win chance.
+const verdictLeast = 0.005
 
-// sayVerdict returns the review in two sentences: how the end came about, and where it turned. It speaks for the
-// winner; of a draw, and of a fight that goes on, for the first side.
+// sayVerdict returns the review in two sentences: how the end came about, and where it turned. Its subject is the
+// winner or, after a draw and if the fight is not over, the first side.
 func (r *Review) sayVerdict() []string {
 	side := rules.Side(0)
 	if r.Winner != "" && r.Winner == r.Sides[1] {
@@ -38,14 +38,13 @@ func (r *Review) sayVerdict() []string {
 	if side == 1 {
 		sign, mine, theirs = -1, -r.Choice.Second, -r.Choice.First
 	}
-	// What gave and what took; too little to tell is left out. A choice of the others can only give, and an own one only
-	// take: no decision is better than the best.
+	// A choice of the others can only give, and an own one only take: no decision is better than the best.
 	var parts []string
 	add := func(x float64, gave, took string) {
 		switch {
-		case x >= toldLeast:
+		case x >= verdictLeast:
 			parts = append(parts, fmt.Sprintf("%s %s", gave, unsignedPoints(x)))
-		case x <= -toldLeast:
+		case x <= -verdictLeast:
 			parts = append(parts, fmt.Sprintf("%s %s", took, unsignedPoints(x)))
 		}
 	}
@@ -59,50 +58,50 @@ func (r *Review) sayVerdict() []string {
 	return []string{text.Capital(head + ": " + text.List(parts, "and") + "." + r.sayRest()), r.sayTurn()}
 }
 
-// restTold is the least rest of which a verdict speaks, in win chance, where it is also more than half of the change.
-const restTold = 0.05
+// verdictRestLeast is the least rest that a verdict mentions, in win chance.
+const verdictRestLeast = 0.05
 
-// sayRest says of a rest that is the larger part of what happened that it is, and what it is.
+// sayRest says that the rest is the larger part of the change, and what it is; empty if it is not.
 func (r *Review) sayRest() string {
-	if rest := math.Abs(r.Rest); rest < restTold || rest <= math.Abs(r.End-r.Begin)/2 {
+	if rest := math.Abs(r.Rest); rest < verdictRestLeast || rest <= math.Abs(r.End-r.Begin)/2 {
 		return ""
 	}
 	return fmt.Sprintf(" The larger part, %s for %s, is the rest: what was expected at the beginning differs by so much"+
 		" from what the searches make of the steps.", text.Signed(100*r.Rest, 1), r.firstSide())
 }
 
-// sayTurn says where the fight turned most, and by what: each cause has a sentence of its own.
+// sayTurn says where the fight turned most, and by what cause.
 func (r *Review) sayTurn() string {
 	if len(r.Turns) == 0 {
 		return fmt.Sprintf("It never turned: no step moved the chance by %.0f points.", turningPointLeast/10)
 	}
 	most := r.Turns[0]
 	s := r.Steps[most.at]
-	when := fmt.Sprintf("It turned most in round %d, by %s for %s, ", most.Round,
-		text.Signed(most.Points/10, 1), r.firstSide())
+	cause := fmt.Sprintf("with the dice of %s's %s: %s", s.Seat, s.Phase, wordOdds(s))
 	switch most.Cause {
 	case "choice":
-		return when + fmt.Sprintf("when %s chose \"%s\" where \"%s\" wins %s more.", s.Seat, s.Do, s.Better, wordPoints(s.Loss))
+		cause = fmt.Sprintf("when %s chose \"%s\" where \"%s\" wins %s more", s.Seat, s.Do, s.Better, wordPoints(s.Loss))
 	case "secret":
-		return when + fmt.Sprintf("when %s answered a secret with \"%s\".", s.Seat, s.Do)
+		cause = fmt.Sprintf("when %s answered a secret with \"%s\"", s.Seat, s.Do)
 	case "GM":
-		return when + fmt.Sprintf("when the GM changed it: %s.", cmp.Or(s.editWords(), s.Says))
+		cause = "when the GM changed it: " + cmp.Or(s.editWords(), s.Says)
 	case "yield":
-		return when + fmt.Sprintf("when somebody stopped fighting: %s.", s.Says)
+		cause = "when somebody stopped fighting: " + s.Says
 	}
-	return when + fmt.Sprintf("with the dice of %s's %s: %s.", s.Seat, s.Phase, wordOdds(s))
+	return fmt.Sprintf("It turned most in round %d, by %s for %s, %s.", most.Round, text.Signed(most.Points/10, 1),
+		r.firstSide(), cause)
 }
 
 // editWords returns what a step changed: "Kuro joins the bandits".
 func (s *reviewedStep) editWords() string { return fight.ChangesText([]string{s.Do}) }
 
-// sideStands returns how a side stands at a figure of the first one.
+// sideStands is Stands for a side; p is the figure of the first side.
 func (r *Review) sideStands(p float64, side rules.Side) string {
 	says := r.Stands(agent.ForSide(p, side))
 	return text.Either(says == agent.NobodyCanTell, "an open fight", says)
 }
 
-// nameOf returns who is on a side: its one combatant, or the side. Of a duel people speak by names.
+// nameOf returns the name of a side or, if it has only one, of its combatant.
 func (r *Review) nameOf(side rules.Side) string {
 	if one := r.members(side); len(one) == 1 {
 		return one[0]

@@ -15,8 +15,8 @@ import (
 	"kokyu/search"
 )
 
-// WhatIf asks how a fight goes on if another decision is made at a step of its record. It is fought on from both, by
-// the same players and on the same seeds, so that the difference is what the decision does and not what the dice do.
+// WhatIf asks how a fight goes on if another decision is made at a step of its record. Fights are played from both
+// decisions, by the same players and on the same seeds, so that the difference is due to the decision and not to dice.
 type WhatIf struct {
 	Start    *fight.Fight // as the record begins, without steps
 	Steps    []rules.Step // of the record, without those that were undone; see [fight.StandingSteps]
@@ -55,10 +55,9 @@ type Comparison struct {
 	Nodes    int            `json:"nodes"`
 }
 
-// Run fights on from both decisions. The same question has the same answer on any number of cores. If ctx is done, or
-// its deadline has passed, Run returns the error of ctx with an answer from the fights that were over by then, and
-// [ErrStopped] if none was; the error of a fight that failed is returned as it is. Both fights of a seed are fought by
-// one worker, so that a run that is ended early has as many of the one as of the other.
+// Run plays the fights from both decisions. The same question has the same answer on any number of cores. If ctx is
+// done, Run returns the error of ctx with an answer from the fights that were over by then, and [ErrStopped] if none
+// was. Both fights of a seed are one job, so that a run that is ended early has as many of the one as of the other.
 func (w *WhatIf) Run(ctx context.Context) (*Comparison, error) {
 	answer, from, side, err := w.findStep()
 	if err != nil {
@@ -69,10 +68,11 @@ func (w *WhatIf) Run(ctx context.Context) (*Comparison, error) {
 	var results, adjusted [2][]float64
 	worker := func() func(k int) ([2]agent.Outcome, error) {
 		playouts := [2]*agent.Playouts{agent.NewPlayouts(from[0]), agent.NewPlayouts(from[1])}
-		mind := &agent.Search{Limits: search.Limits{Nodes: answer.Nodes}}
+		player := &agent.Search{Limits: search.Limits{Nodes: answer.Nodes}}
+		agents, luck := [2]agent.Agent{player, player}, &search.Limits{Nodes: luckNodes}
 		return func(k int) (got [2]agent.Outcome, err error) {
 			for i, p := range playouts {
-				if got[i], err = p.Fight(ctx, [2]agent.Agent{mind, mind}, dice.Series(w.Seed, k), &search.Limits{Nodes: luckNodes}); err != nil {
+				if got[i], err = p.Fight(ctx, agents, dice.Series(w.Seed, k), luck); err != nil {
 					return got, err
 				}
 			}
@@ -95,14 +95,13 @@ func (w *WhatIf) Run(ctx context.Context) (*Comparison, error) {
 		}
 		return nil, err
 	}
-	// The results say how wide the interval is without the adjustment, which bounds how narrow it may become by it.
 	answer.AsPlayed, answer.Instead = agent.ChanceOf(results[0], adjusted[0]), agent.ChanceOf(results[1], adjusted[1])
 	answer.Effect, answer.Fights = agent.DifferenceOf(adjusted[1], adjusted[0]), len(results[0])
 	return answer, err
 }
 
-// findStep finds the step, and the positions after what was done and what is to be done instead. The positions are
-// forks, so that they hold no steps and no record.
+// findStep finds the step, and the positions after the decision of the record and after the other one. The positions
+// are forks, so that they hold no steps and no record.
 func (w *WhatIf) findStep() (answer *Comparison, from [2]*fight.Fight, side rules.Side, err error) {
 	moments, err := positionsOf(w.Start, w.Steps)
 	if err != nil {
