@@ -9,7 +9,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// fightScores are the results of fights in their order, 0 to 1 for the party, and the same with the luck of the dice
+// fightScores are the scores of fights in their order, 0 to 1 for the party, and the same with the luck of the dice
 // taken off.
 type fightScores struct {
 	luck     work.LuckWeigher // learns how much luck to take off
@@ -17,8 +17,8 @@ type fightScores struct {
 	adjusted []float64 // luck taken off
 }
 
-// add takes in a fight: what the party scored, and the luck it had. The weight of its luck is what was learned from the
-// fights before it: one that had seen this fight too would shift the mean.
+// add adds a fight: what the party scored, and the luck it had. The weight of its luck is learned from the fights
+// before it; with this fight it would shift the mean.
 func (s *fightScores) add(score, luck float64) {
 	s.adjusted = append(s.adjusted, score-float64(s.luck.Weight()*luck))
 	s.luck.Learn(score, luck)
@@ -38,7 +38,8 @@ type wordBound struct {
 }
 
 // wordBounds are the words for a party's chance to win, the smallest first. The last is for all others. They are a
-// ruling: nobody has measured from which chance on a GM calls a fight hard, so that an answer has them beside the word.
+// ruling: nobody has measured from which chance on a GM calls a fight hard. So an answer has the bounds beside the
+// word.
 var wordBounds = []wordBound{{"hopeless", 0.05}, {"grim", 0.20}, {"hard", 0.40}, {"even", 0.60},
 	{"easy", 0.90}, {"a walk", 1}}
 

@@ -13,15 +13,16 @@ import (
 	"kokyu/rules/text"
 )
 
-// changeSizes are how large a change is for those at the table: a ruling. Twice the change is twice as large.
+// changeSizes are how large the sorts of changes are for those at the table: a ruling. Two levels are twice as large as
+// one, and so on.
 var changeSizes = struct{ level, round, arms, place, combatant, goal int }{level: 1, round: 1,
 	arms: 1, place: 1, combatant: 2, goal: 3}
 
-// SizesSay says how large changes are.
+// SizesSay says how large changes are, for people.
 var SizesSay = fmt.Sprintf("a level of the foes, a round, a weapon, an armour or a place counts %d, a combatant %d, another goal %d",
 	changeSizes.level, changeSizes.combatant, changeSizes.goal)
 
-// Most changes of one sort that are tried.
+// perSortMax is how many changes of one sort are tried at most.
 const perSortMax = 8
 
 // change is a change of an encounter that can be made at a table.
@@ -35,13 +36,13 @@ type change struct {
 	win float64
 }
 
-// changeSorts are the sorts of changes in the order in which they are made: what takes somebody away comes after what
-// changes a line, since lines are known by their places.
+// changeSorts are the sorts of changes in the order in which pairs of them are made: what removes a line comes after
+// what changes one, since lines are found by their index.
 var changeSorts = []func(*changer) []change{(*changer).changeLevels, (*changer).changeClock, (*changer).changeArmours,
 	(*changer).changeWeapons, (*changer).changePlaces, (*changer).changeNumbers, (*changer).changeGoals}
 
-// changer gathers the changes of a file that can be made. Each change is a function of a copy of the file: it finds its
-// line there again by side and place, so that two changes can be made one after the other in one copy.
+// changer lists the changes of a file that can be made. Each change is a function of a copy of the file, in which it
+// finds its line by side and index, so that two changes can be made in one copy.
 type changer struct {
 	q    *Question
 	a    *Answer
@@ -49,8 +50,8 @@ type changer struct {
 	list [][]change // by sort
 }
 
-// changes returns the changes that may bring the party's chance nearer to a target, the smallest first; of one size the
-// sorts take turns. more says that the party is to win more often.
+// changes returns the changes that may bring the party's chance nearer to a target, the smallest first; among those of
+// one size the sorts alternate. more says that the party is to win more often.
 func (q *Question) changes(a *Answer, more bool) (list []change) {
 	c := &changer{q: q, a: a, more: more}
 	for k, sort := range changeSorts {
@@ -71,7 +72,7 @@ func (q *Question) changes(a *Answer, more bool) (list []change) {
 	return list
 }
 
-// newChange returns a change, made in a copy of the file.
+// newChange returns a change with a copy of the file in which do has made it.
 func (c *changer) newChange(size int, says string, do func(s *Source)) change {
 	s := c.q.Source.clone()
 	do(s)
@@ -81,8 +82,8 @@ func (c *changer) newChange(size int, says string, do func(s *Source)) change {
 // foes returns the side against the party.
 func (c *changer) foes() rules.Side { return 1 - c.q.Party }
 
-// changeLevels has the foes played one or two levels better or worse. Where they are asked for as something else than
-// the file says, an agent or a level of their own, the file has nothing to change.
+// changeLevels has the foes played one or two levels better or worse. If the question sets an agent or a level for
+// them, that of the file does not matter and there is nothing to change.
 func (c *changer) changeLevels() (list []change) {
 	p := c.q.Players[1]
 	if p.Agent != nil || p.Character.Level != 0 {
@@ -121,7 +122,7 @@ func wordCount(n int, thing string) string {
 	return text.Either(n == 1, "a "+thing, text.Count(n, thing))
 }
 
-// numberOr returns a value of the file that should be a number, else otherwise.
+// numberOr returns a number of the file, or otherwise if n is nil or no number.
 func numberOr(n *yaml.Node, otherwise int) int {
 	if n != nil {
 		if k, err := strconv.Atoi(n.Value); err == nil {
@@ -131,8 +132,8 @@ func numberOr(n *yaml.Node, otherwise int) int {
 	return otherwise
 }
 
-// changeClock lengthens and shortens the clock: that of the objective, else that of the encounter. Whom more time helps
-// only the fights can tell, so that both directions are tried.
+// changeClock changes the number of rounds: that of the objective, else that of the encounter. Only fights can tell
+// which side more time helps, so both directions are tried.
 func (c *changer) changeClock() (list []change) {
 	for _, by := range []int{1, -1, 2, -2} {
 		size, how := max(by, -by), text.Either(by < 0, "less", "more")
@@ -155,8 +156,8 @@ func (c *changer) changeClock() (list []change) {
 	return list
 }
 
-// eachLine calls do for every line of both sides with what it is called. The foes come first: of each sort only
-// perSortMax changes are tried, and the party is the players' own.
+// eachLine calls do for every line of both sides with what people call it. The foes come first, since of each sort only
+// perSortMax changes are tried, and those of the party are less welcome.
 func (c *changer) eachLine(do func(called string, line fileLine)) {
 	for _, side := range []rules.Side{c.foes(), c.q.Party} {
 		for _, line := range c.q.Source.allLines() {
@@ -171,8 +172,7 @@ func (c *changer) eachLine(do func(called string, line fileLine)) {
 	}
 }
 
-// in returns this line in another copy of the file, in its long form. A copy in which lines before it were taken away
-// has another line there: see changeSorts.
+// in returns this line in a copy of the file from which no line was removed, in its long form.
 func (l fileLine) in(s *Source) *yaml.Node { return longForm(s.lines(l.side).Content[l.i]) }
 
 // row is a row of the catalogue, by its name, and its family: what it can stand in for.
@@ -226,7 +226,8 @@ func (c *changer) changeWeapons() (list []change) {
 			if at < 0 || all[at].family != weapon.family || weapon.name == held {
 				return
 			}
-			list = append(list, c.newChange(changeSizes.arms, fmt.Sprintf("%s carries a %s, not a %s", called, weapon.name, held), func(s *Source) {
+			says := fmt.Sprintf("%s carries a %s, not a %s", called, weapon.name, held)
+			list = append(list, c.newChange(changeSizes.arms, says, func(s *Source) {
 				setNode(line.in(s), "weapons", inlineList([]string{weapon.name}))
 			}))
 		})
@@ -258,20 +259,19 @@ func (c *changer) changePlaces() (list []change) {
 	return c.keepEffective(list)
 }
 
-// keepEffective returns the changes that can be begun and change something. The rules say what may stand in a file: changes
-// are made without asking them, and those that they refuse are dropped here. A change may also come to what the row has
-// by itself.
-func (c *changer) keepEffective(list []change) (other []change) {
-	same := c.q.Fight.Header()
+// keepEffective returns the changes whose files can be begun and that change something: a change is made without asking
+// the rules whether it is legal, and may set a line to what its row has anyway.
+func (c *changer) keepEffective(list []change) (effective []change) {
+	before := string(c.q.Fight.Header().Encounter)
 	for _, x := range list {
-		if len(other) == perSortMax {
+		if len(effective) == perSortMax {
 			break
 		}
-		if f, err := x.file.begin(c.q.Seed); err == nil && string(f.Header().Encounter) != string(same.Encounter) {
-			other = append(other, x)
+		if f, err := x.file.begin(c.q.Seed); err == nil && string(f.Header().Encounter) != before {
+			effective = append(effective, x)
 		}
 	}
-	return other
+	return effective
 }
 
 // changeNumbers adds foes of a kind or takes them away.
@@ -318,8 +318,8 @@ func lastOf(lines *yaml.Node, kind string) int {
 	return -1
 }
 
-// addOne adds a combatant of a kind, armed and placed as the last one there is, without what makes that one a person. A
-// line without a name counts one more; one with a name is copied, since a name is one combatant's.
+// addOne adds a combatant of a kind, armed and placed as the last one, but without its name and what else is personal.
+// In a line without a name the count is raised; a line with a name is copied, since a name is one combatant's.
 func (s *Source) addOne(side rules.Side, kind string) {
 	lines := s.lines(side)
 	i := lastOf(lines, kind)
@@ -342,7 +342,7 @@ func (s *Source) addOne(side rules.Side, kind string) {
 // on average, or that one of the others is down. A goal of the others goes.
 func (c *changer) changeGoals() (list []change) {
 	own, party := get(c.q.Source.root, "objective"), c.q.Party
-	gains := c.q.Party // who gains by a goal of its own
+	gains := c.q.Party // the side that gains by the change
 	if !c.more {
 		gains = c.foes()
 	}

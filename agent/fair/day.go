@@ -2,7 +2,6 @@ package fair
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -23,7 +22,7 @@ import (
 // Limits of a day.
 const (
 	fightsOfDayMax = 12  // fights in one day
-	daysMax        = 600 // times that it is lived through, at most
+	daysMax        = 600 // times that a day is played
 )
 
 // Stage is one fight of a day, and the rest before it.
@@ -44,12 +43,12 @@ type Day struct {
 	Progress func(Progress)
 }
 
-// DayAnswer is what many days say. A day ends where the party loses a fight, or nobody of it stands. After a draw it
-// goes on. Shares are of all days, also of those that ended before: a fight that nobody comes to is one that the party
-// does not come through.
+// DayAnswer is the answer of many playouts of a [Day]. A day ends where the party loses a fight, or nobody of it
+// stands. After a draw it goes on. Shares are of all days, also of those that ended before: the party does not come
+// through a fight to which nobody comes.
 type DayAnswer struct {
 	Party      string         `json:"party"`
-	End        agent.Interval `json:"end"` // share of the days in which the party comes through the last fight
+	End        agent.Interval `json:"end"` // share in which the party comes through the last fight
 	Word       string         `json:"word"`
 	Bounds     []wordBound    `json:"bounds"`
 	Days       int            `json:"days"`
@@ -69,16 +68,15 @@ type stageAnswer struct {
 	Members []memberAfter  `json:"members"` // of the party
 }
 
-// memberAfter is one of the party after a fight that it came through. What is left is a mean over those days in which
-// it stands.
+// memberAfter is a member of the party after a fight that the party came through.
 type memberAfter struct {
 	Name       string      `json:"name"`
-	Stands     float64     `json:"stands"` // share of the days that came so far
-	Remainders []Remainder `json:"left"`   // where it stands
+	Stands     float64     `json:"stands"` // share of the days in which the party came through the fight
+	Remainders []Remainder `json:"left"`   // means over the days in which it stands
 }
 
-// Check says what is wrong with a day: it must have fights of one system, the party of each must share a name with the
-// first one's, and all but the first must be files, since a fight under way cannot be begun with a carry.
+// Check says what is wrong with a day. All fights must be of one system, the party of each must share a name with that
+// of the first, and all but the first must be files, since a fight under way cannot be begun with a carry.
 func (d *Day) Check() error {
 	if n := len(d.Stages); n < 1 || n > fightsOfDayMax {
 		return text.Problem{What: fmt.Sprintf("a day of %d fights", n), Want: fmt.Sprintf("1 to %d", fightsOfDayMax)}
@@ -110,14 +108,14 @@ func (q *Question) party() []string {
 	return rules.Names(text.Keep(q.Fight.Roster(), func(f rules.Fighter) bool { return f.Side == q.Party }))
 }
 
-// stageEnd is how one fight of a day ended. A day is a list of them, as far as the party came; it is kept in files of
-// results, whose keys these are.
+// stageEnd is how one fight of a day ended. A playout of a day is a list of them, as far as the party came. Files of
+// results have its keys.
 type stageEnd struct {
 	Through bool                    `json:"through"`
 	Ends    map[string]agent.Ending `json:"ends"` // of the party
 }
 
-// dayDoc is the document of days: it tells their kept results from others.
+// dayDoc is the document of the jobs of a day. Kept results are found again by it.
 type dayDoc struct {
 	Stages []stageDoc `json:"stages"`
 	Seed   uint64     `json:"seed"`
@@ -132,8 +130,8 @@ type stageDoc struct {
 	Rests []string      `json:"rests"`
 }
 
-// bench returns the days as jobs. Only this machine can do them: the files of a day are begun anew with the rows that
-// are here. The document only tells kept results of these days from others.
+// bench returns playouts of the day as jobs. Only this machine can do them: the files of a day are begun with the rows
+// that are here.
 func (d *Day) bench(ctx context.Context) jobs.Bench[[]stageEnd] {
 	return jobs.Bench[[]stageEnd]{Kind: "day", Local: true, Ends: true,
 		Doc: func() (any, error) {
@@ -165,13 +163,13 @@ func (d *Day) bench(ctx context.Context) jobs.Bench[[]stageEnd] {
 		}}
 }
 
-// Run lives through the day until the share of days that the party sees to their end is known as well as asked. What it
-// returns when it is ended early is as with [Question.Run].
+// Run plays the day until the share of days in which the party comes through all fights is known as well as asked. What
+// it returns when it is ended early is as with [Question.Run].
 func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
 	if err := d.Check(); err != nil {
 		return nil, err
 	}
-	asked := ctx
+	caller := ctx
 	if d.Time > 0 {
 		var end context.CancelFunc
 		ctx, end = context.WithTimeout(ctx, d.Time)
@@ -193,13 +191,11 @@ func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
 			}
 			through[i]++
 			for name, end := range got.Ends {
-				m := members[i][name]
-				if m == nil {
-					m = &seatTally{}
-					members[i][name] = m
+				if members[i][name] == nil {
+					members[i][name] = &seatTally{}
 				}
 				if !end.Plight.Out {
-					m.addStanding(end)
+					members[i][name].addStanding(end)
 				}
 			}
 		}
@@ -217,16 +213,17 @@ func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
 	for i, s := range d.Stages {
 		answer.Stages = append(answer.Stages, s.sumUp(seen, begun[i], through[i], members[i]))
 	}
-	if errors.Is(err, context.DeadlineExceeded) && asked.Err() == nil {
+	if isTimeUp(err) && caller.Err() == nil {
 		answer.Repeatable, err = false, nil
 	}
 	return answer, err
 }
 
-// sumUp returns what was seen of a fight over all days: how many days came to it (begun) and through it, and who of the
-// party then stood with what.
+// sumUp returns the answer for a fight: how many of the days came to it (begun) and through it, and what was left of
+// whom of the party.
 func (s *Stage) sumUp(days, begun, through int, members map[string]*seatTally) stageAnswer {
-	out := stageAnswer{Title: agent.Title(s.Question.Fight), Rests: append([]string{}, s.restsInWords()...), Begun: float64(begun) / float64(days),
+	out := stageAnswer{Title: agent.Title(s.Question.Fight), Rests: append([]string{}, s.restsInWords()...),
+		Begun:   float64(begun) / float64(days),
 		Through: agent.Wilson(float64(through)/float64(days), float64(days)), Members: []memberAfter{}}
 	for _, name := range s.Question.party() {
 		if m := members[name]; m != nil {
@@ -252,9 +249,8 @@ func wordRest(r book.Rest) string {
 	return fmt.Sprintf("%d hours of rest", r.Hours)
 }
 
-// playDay lives through day k: its fights as far as it comes. Everything in it is a function of the seed and k, so
-// that days can be lived through in any order and on any core: each stage has dice of its own, for rests and for
-// fights.
+// playDay plays day k: its fights as far as the party comes. Its result is a function of the seed and k, so that days
+// can be played in any order and on any core. Each stage has dice of its own, for rests and for fights.
 func (d *Day) playDay(ctx context.Context, k int) (day []stageEnd, err error) {
 	carry := agent.Carry{Version: 1, System: d.Stages[0].Question.Fight.Header().System,
 		Fighters: map[string]book.CarryOver{}}
@@ -298,11 +294,11 @@ func (d *Day) playDay(ctx context.Context, k int) (day []stageEnd, err error) {
 }
 
 // fightWith returns the fight as the party comes to it: without those who fell, and with what is left of the others.
-// Whoever is in this fight alone comes fresh. It is nil where nobody comes.
+// Members whom the carry does not have begin as in the file. The fight is nil if nobody comes.
 func (s *Stage) fightWith(carry agent.Carry) (*fight.Fight, error) {
-	f, here := s.Question.Fight, false
-	brings := carry
-	brings.Fighters = map[string]book.CarryOver{}
+	f, someoneComes := s.Question.Fight, false
+	present := carry // of those who come
+	present.Fighters = map[string]book.CarryOver{}
 	source := s.Question.Source
 	for _, name := range s.Question.party() {
 		one, known := carry.Fighters[name]
@@ -317,23 +313,23 @@ func (s *Stage) fightWith(carry agent.Carry) (*fight.Fight, error) {
 				return nil, err
 			}
 		case known:
-			brings.Fighters[name] = one
-			here = true
+			present.Fighters[name] = one
+			someoneComes = true
 		default:
-			here = true
+			someoneComes = true
 		}
 	}
 	switch {
-	case !here || f.Turn().Kind == rules.Over:
+	case !someoneComes || f.Turn().Kind == rules.Over:
 		return nil, nil
-	case len(brings.Fighters) == 0:
+	case len(present.Fighters) == 0:
 		return f, nil
 	}
-	return s.Question.Source.Catalogue.BeginWithCarry(f, brings)
+	return s.Question.Source.Catalogue.BeginWithCarry(f, present)
 }
 
-// ReadRest parses what a day has between two fights: "rest 8" for hours, "rest 2 days", "interlude". It is not ok if
-// txt does not begin like that: then it is the name of an encounter.
+// ReadRest parses a rest between two fights: "rest 8" for hours, "rest 2 days", "interlude". ok is false if txt is
+// neither a rest nor an attempt at one, but the name of an encounter.
 func ReadRest(txt string) (rest book.Rest, ok bool, err error) {
 	words := strings.Fields(txt)
 	switch {

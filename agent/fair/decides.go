@@ -14,9 +14,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// findDecisive asks what decides the fight: first how far the answer would move if the party were played one level
-// worse or better, then each combatant taken away in turn, and of an encounter's file each weapon of a side and each
-// rule of its own. What cannot be fought is listed with the reason: left out, it would look as if it decided nothing.
+// findDecisive finds what decides the fight. It compares the fight with the party played one level worse and better,
+// without each combatant and, if the encounter is a file, without each weapon of a side and each rule of the encounter.
+// What cannot be fought is listed with the reason: left out, it would look as if it decided nothing.
 func (q *Question) findDecisive(ctx context.Context, answer *Answer) error {
 	for _, better := range []int{-1, 1} {
 		if !q.canPlayBetter(better) {
@@ -44,9 +44,7 @@ func (q *Question) findDecisive(ctx context.Context, answer *Answer) error {
 	}
 	for _, x := range q.removables() {
 		f, err := x.file.begin(1) // any seed: the seeds of the comparison are the question's
-		if problems, ok := errors.AsType[text.Problems](err); ok && len(problems) > 0 {
-			err = errors.New(text.Escape(problems[0].What))
-		}
+		err = firstProblem(err)
 		if err == nil && f.Turn().Kind == rules.Over {
 			err = errors.New("the fight is over as it begins")
 		}
@@ -57,8 +55,8 @@ func (q *Question) findDecisive(ctx context.Context, answer *Answer) error {
 	return nil
 }
 
-// compareWithout compares f, the fight without something, with the fight, and puts the effect in its place. If there is
-// no such fight why says so.
+// compareWithout adds to the answer the effect of f, the fight without something. If there is no such fight, the error
+// why is added as the reason.
 func (q *Question) compareWithout(ctx context.Context, a *Answer, sort, says string, f *fight.Fight, why error) error {
 	e := Effect{Change: says}
 	if why != nil {
@@ -77,8 +75,16 @@ func (q *Question) compareWithout(ctx context.Context, a *Answer, sort, says str
 	return nil
 }
 
+// firstProblem returns what is wrong first in a changed file, without its place: nobody sees that file. Other errors
+// stay as they are.
+func firstProblem(err error) error {
+	if problems, ok := errors.AsType[text.Problems](err); ok && len(problems) > 0 {
+		return errors.New(text.Escape(problems[0].What))
+	}
+	return err
+}
+
 // canPlayBetter reports whether somebody of the party can be played so many levels better; a negative number is worse.
-// There is nothing above the highest level and below the lowest, and agents without levels have none.
 func (q *Question) canPlayBetter(better int) bool {
 	return q.Players[0].Agent == nil && slices.ContainsFunc(q.Fight.Roster(), func(f rules.Fighter) bool {
 		return f.Side == q.Party && q.Players[0].characterOf(f, better) != q.Players[0].characterOf(f, 0)
@@ -92,25 +98,21 @@ func isAlone(roster []rules.Fighter, side rules.Side) bool {
 	return first >= 0 && !slices.ContainsFunc(roster[first+1:], isOfSide)
 }
 
-// without returns the fight without one of its combatants: begun without it where there is a file, else left by it. If
-// the file cannot be begun without it, it leaves the fight too; if that fails as well, what is wrong in the file says
-// more.
+// without returns the fight without one of its combatants: begun from the file without it or, if there is no file or
+// the file cannot be begun so, the fight after it has left. If both fail, the error is that of the file.
 func (q *Question) without(seat rules.Seat) (*fight.Fight, error) {
 	f := q.Fight
-	var unread error
+	var fileErr error
 	if q.Source != nil {
 		next, err := q.Source.without(seat).begin(1)
 		if err == nil && next.Turn().Kind != rules.Over {
 			return next, nil
 		}
-		unread = err
+		fileErr = err
 	}
-	next := f.Copy() // with its steps: whoever fights it must be able to begin it
+	next := f.Copy() // with its steps: a job encodes the fight as a record
 	if _, err := next.Edit(fight.LeaveEdit(f.Name(seat)), "taken away"); err != nil {
-		if problems, ok := errors.AsType[text.Problems](unread); ok && len(problems) > 0 {
-			return nil, errors.New(text.Escape(problems[0].What)) // where it stands in a file that nobody sees says nothing
-		}
-		return nil, err
+		return nil, cmp.Or(firstProblem(fileErr), err)
 	}
 	if next.Turn().Kind == rules.Over {
 		return nil, fmt.Errorf("without %s the fight is over as it begins", text.Escape(f.Name(seat)))
@@ -118,9 +120,8 @@ func (q *Question) without(seat rules.Seat) (*fight.Fight, error) {
 	return next, nil
 }
 
-// compare fights from another start with the seeds of the answer until it is certain whether that is better or worse
-// for the party, or the difference is as narrow as asked. On the same seeds both owe the same to the dice, so that few
-// fights are enough.
+// compare fights from another start until it is certain whether that is better or worse for the party, or the interval
+// of the difference is as narrow as asked. The seeds are those of the answer, so that few fights are enough.
 func (q *Question) compare(ctx context.Context, a *Answer, change string, g start) (Effect, error) {
 	e := Effect{Change: change}
 	var s fightScores

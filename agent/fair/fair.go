@@ -22,7 +22,7 @@ const (
 	fightsLeast = 48   // before an answer may be narrow enough
 	fightsStep  = 16   // how often that is asked
 	compareMax  = 48   // fights of one comparison
-	luckNodes   = 200  // that value a throw
+	luckNodes   = 200  // of the search that values a throw
 )
 
 // Question is an encounter with the party whose chances are asked for.
@@ -37,11 +37,11 @@ type Question struct {
 	// Players play the party and its foes, in this order, whichever side the party is.
 	Players [2]Player
 	// Within is how far the ends of the 95 % interval may be from the answer, in win chance. Fights are added until they
-	// are no farther, so that half of it takes about four times the fights.
+	// are no farther. Half of it takes about four times the fights.
 	Within float64
 	// Decides asks what decides the fight, too.
 	Decides bool
-	// Target is a chance to win, between 0 and 1, for which changes are looked for that reach it; 0 is none.
+	// Target is a chance to win, between 0 and 1; changes of the encounter that reach it are looked for. 0 is none.
 	Target float64
 	// Seed is that of the series of seeds, one for each fight, see [dice.Series].
 	Seed uint64
@@ -60,8 +60,8 @@ type Progress struct {
 	Win    agent.Interval // of the party, as far as it is known
 }
 
-// Answer is what many fights say. Chances and shares run from 0 to 1; an [agent.Interval] is at 95 %. It is printed as
-// it is by kokyu fair --json, so that its fields are in the order in which people read them.
+// Answer is the answer to a [Question]. Chances and shares run from 0 to 1; an [agent.Interval] is at 95 %. kokyu fair
+// --json prints it, so its fields are in the order in which people read them.
 type Answer struct {
 	Title   string    `json:"title"`
 	Party   string    `json:"party"`
@@ -70,9 +70,9 @@ type Answer struct {
 	// Win is the party's chance, the luck of the dice taken off; a draw is half a win. Wins and Draws below count the
 	// fights as they ended, so that their share may be another.
 	Win agent.Interval `json:"win"`
-	// Forecast is what would have been said of the fight without fighting it; nil if nothing was fitted for its system.
+	// Forecast is the forecast of the fight, which takes no fights; nil if nothing was fitted for its system.
 	Forecast   *agent.Forecast `json:"forecast,omitempty"`
-	Word       string          `json:"word"` // for it: see wordBounds
+	Word       string          `json:"word"` // for Win, see wordBounds
 	Bounds     []wordBound     `json:"bounds"`
 	Fights     int             `json:"fights"`
 	Wins       int             `json:"wins"` // of the party, in those fights
@@ -102,7 +102,7 @@ type Answer struct {
 	base fightScores // of the fights
 }
 
-// member is a combatant over all fights, of the party or of its foes. Party tells which it is.
+// member is what happened to a combatant of either side over all fights.
 type member struct {
 	Name       string         `json:"name"`
 	Kind       string         `json:"kind"`
@@ -174,7 +174,7 @@ func PartyNamed(f *fight.Fight, name string) (rules.Side, error) {
 	return f.Roster()[i].Side, nil
 }
 
-// start is where a series of fights starts. All series of a question use the same seeds, so that the k-th fights of two
+// start is the start of a series of fights. All series of a question use the same seeds, so that the k-th fights of two
 // can be compared.
 type start struct {
 	fight  *fight.Fight
@@ -188,9 +188,9 @@ func (q *Question) Run(ctx context.Context) (*Answer, error) {
 	if err := q.Check(); err != nil {
 		return nil, err
 	}
-	// Three contexts: asked is done when whoever asks wants no more, ctx also when the time is over, and main also when
-	// the share of the time for the fight itself is. What comes after would have no time left otherwise.
-	asked, main := ctx, ctx
+	// Three contexts: caller is that of the caller, ctx also ends with the time limit, and main with the share of the time
+	// for the fight itself. Otherwise no time would be left for what comes after.
+	caller, main := ctx, ctx
 	if q.Time > 0 {
 		share := q.Time
 		if q.Decides || q.Target > 0 {
@@ -206,31 +206,27 @@ func (q *Question) Run(ctx context.Context) (*Answer, error) {
 	if a.Fights == 0 {
 		return nil, stopError(err)
 	}
-	if unlessTimeUp(err) == nil && q.Decides && asked.Err() == nil {
+	canGoOn := func() bool { return (err == nil || isTimeUp(err)) && caller.Err() == nil }
+	if q.Decides && canGoOn() {
 		err = q.findDecisive(ctx, a)
 	}
-	if unlessTimeUp(err) == nil && q.Target > 0 && asked.Err() == nil {
+	if q.Target > 0 && canGoOn() {
 		err = q.findChanges(ctx, a, q.Target)
 	}
-	if err != nil && errors.Is(err, context.DeadlineExceeded) && asked.Err() == nil {
+	if isTimeUp(err) && caller.Err() == nil {
 		a.Repeatable, err = false, nil
 	}
 	return a, err
 }
 
-// stopError returns the error of an answer that nothing is known of. Whoever has stopped it knows why; the error of a
-// context would be told as if something had gone wrong.
-func stopError(err error) error {
-	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return ErrStopped
-	}
-	return err
-}
+// isTimeUp reports whether an error is that a time limit was reached: then what has been found is an answer.
+func isTimeUp(err error) bool { return errors.Is(err, context.DeadlineExceeded) }
 
-// unlessTimeUp returns an error, unless it is that the time is up: then what has been found is an answer.
-func unlessTimeUp(err error) error {
-	if errors.Is(err, context.DeadlineExceeded) {
-		return nil
+// stopError returns the error if no fight was over: [ErrStopped] in place of the error of a context, which would read
+// as if something had gone wrong.
+func stopError(err error) error {
+	if err == nil || errors.Is(err, context.Canceled) || isTimeUp(err) {
+		return ErrStopped
 	}
 	return err
 }
@@ -260,9 +256,7 @@ func (q *Question) answer(ctx context.Context) (*Answer, error) {
 		answer.Enough = n >= fightsLeast && n%fightsStep == 0 && halfWidth(answer.base.chance()) <= q.Within
 		return answer.Enough
 	})
-	if err != nil && errors.Is(err, context.DeadlineExceeded) {
-		answer.Repeatable = false
-	}
+	answer.Repeatable = !isTimeUp(err)
 	t.writeTo(answer)
 	answer.Win = answer.base.chance()
 	answer.Word = Word(answer.Win.Mean)
@@ -297,8 +291,8 @@ func (q *Question) seats(g start) (seats agent.Seating) {
 	return seats
 }
 
-// fights fights n times at most, and shows each fight in its order until see says stop. Fights of different starts
-// differ in nothing but the start: seeds and the budget that values the luck are those of the question.
-func (q *Question) fights(ctx context.Context, g start, n int, see func(k int, got agent.Account) (stop bool)) error {
-	return jobs.Do(ctx, work.Pool(q.Jobs, q.Cores), n, work.Accounts(ctx, g.fight, q.seats(g), luckNodes, q.Seed), see)
+// fights fights at most n times from a start, and calls use with each fight in order until it returns true. Series from
+// different starts have the same seeds and the same budget for valuing luck.
+func (q *Question) fights(ctx context.Context, g start, n int, use func(k int, got agent.Account) (stop bool)) error {
+	return jobs.Do(ctx, work.Pool(q.Jobs, q.Cores), n, work.Accounts(ctx, g.fight, q.seats(g), luckNodes, q.Seed), use)
 }

@@ -21,8 +21,8 @@ const (
 	barHigh = 18
 )
 
-// HTML writes the answer as one page without scripts. Names and figures are words beside the bars, so that they wrap where
-// a page is narrow.
+// HTML writes the answer as one page without scripts. Names and figures are words beside the bars, so that they wrap
+// where a page is narrow.
 func (a *Answer) HTML(w io.Writer) error {
 	return picture.Document(w, a.Title+": is it fair?", style, func(page picture.Body) {
 		page.Say("<h1>%s</h1>", a.Title)
@@ -146,8 +146,8 @@ func (a *Answer) writeRemainders(page picture.Body) {
 	page.Say("</table>")
 }
 
-// writeEffects writes what changes do to the chance, to the right for better and to the left for worse. Either half is a
-// whole win; a line over the bar is the 95 % interval.
+// writeEffects writes what changes do to the chance, to the right for better and to the left for worse. Either half is
+// a whole win; a line over the bar is the 95 % interval.
 func writeEffects(page picture.Body, title string, list []Effect) {
 	fought := text.Keep(list, func(e Effect) bool { return e.Why == "" })
 	if len(fought) == 0 {

@@ -10,7 +10,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// measure is how often the party of a built-in encounter has won when it was fought out, everybody at [UsualLevel].
+// measure is how often the party of a built-in encounter won when it was fought many times, all at [UsualLevel].
 type measure struct {
 	Party  string  `yaml:"party"`
 	Win    float64 `yaml:"win"` // the luck of the dice taken off
@@ -20,12 +20,12 @@ type measure struct {
 	Word   string  `yaml:"word"`
 }
 
-// Says words a measure for a list: "easy for the travellers: 75 %".
+// Says returns the measure in words: "easy for the travellers: 75 %".
 func (m measure) Says() string {
 	return fmt.Sprintf("%s for %s: %s", m.Word, text.The(m.Party), dice.InHundred(m.Win))
 }
 
-// Whole says what it is besides: "easy for the travellers: 75 %, in 144 fights fought out with everybody at level 4".
+// Whole is Says with the fights: "easy for the travellers: 75 %, in 144 fights fought out with everybody at level 4".
 func (m measure) Whole() string {
 	return fmt.Sprintf("%s, in %d fights fought out with everybody at level %d", m.Says(), m.Fights, UsualLevel)
 }
@@ -33,7 +33,7 @@ func (m measure) Whole() string {
 //go:embed measured.yaml
 var measuredFile []byte
 
-// measures returns the measures by encounter. They are read when somebody asks: a fight needs none.
+// measures returns the measures by encounter.
 var measures = sync.OnceValue(func() map[string]measure {
 	return strict.Carried[struct {
 		Version    int                `yaml:"version"`
@@ -43,8 +43,8 @@ var measures = sync.OnceValue(func() map[string]measure {
 	}]("agent/fair/measured.yaml", measuredFile).Encounters
 })
 
-// MeasureOf returns the measure of a built-in encounter; ok is false for any other. The file has the command that made
-// them: they are as old as the players whose fights they count.
+// MeasureOf returns the measure of a built-in encounter; ok is false for any other. measured.yaml has the command that
+// measures them anew, which is due when the play of the search has changed.
 func MeasureOf(name string) (m measure, ok bool) {
 	m, ok = measures()[name]
 	return m, ok

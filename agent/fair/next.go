@@ -16,17 +16,17 @@ import (
 	"kokyu/rules/text"
 )
 
-// FinishedFight are what a fight that is over has left: who can go on, as they are now.
+// FinishedFight is a fight that is over, whose combatants can go on to another encounter.
 type FinishedFight struct {
 	Carry agent.Carry  // of everybody
 	Fight *fight.Fight // at its end
 
-	// from is the file of its end. It has a line for everybody who was there, with weapons and levels as they were at the
-	// beginning, and the rows that those need; how they came out of it is in the carry.
+	// from is its last position as a file. It has a line for everybody, with weapons and levels as at the beginning, and
+	// the rows that these need.
 	from *Source
 }
 
-// FinishedFightOf returns what the fight of a record, which must be over, has left.
+// FinishedFightOf returns the fight of a record, which must be over.
 func FinishedFightOf(rec fight.Record) (*FinishedFight, error) {
 	carry, err := agent.CarryOf(rec)
 	if err != nil {
@@ -46,12 +46,11 @@ func FinishedFightOf(rec fight.Record) (*FinishedFight, error) {
 	return l, err
 }
 
-// sceneKeys are the keys of a line that tell of one fight and not of who fights it; where they stood before is among
-// them.
+// sceneKeys are the keys of a line that are about one fight and not about the combatant.
 var sceneKeys = []string{"count", "at", "zone", "status", "initiative", "stance", "before", "wants", "fears", "won"}
 
-// linesOf returns the lines of combatants, one each, without what was so in one fight alone. A line of several becomes
-// several lines with names, since each of them comes out of the fight in a state of its own.
+// linesOf returns a line for each of some combatants, with its name and without sceneKeys. A line of several becomes
+// several lines, since each combatant comes out of the fight in a state of its own.
 func (l *FinishedFight) linesOf(names []string) (lines []*yaml.Node) {
 	roster := l.Fight.Roster()
 	gone := func(n *yaml.Node) bool {
@@ -79,9 +78,9 @@ func (l *FinishedFight) linesOf(names []string) (lines []*yaml.Node) {
 	return lines
 }
 
-// Into returns an encounter of the same system in which those of these names stand in place of one of its sides, and
-// come to it as the carry has them. What the encounter asks of who stood there it asks of them. The error says why it
-// cannot be. The result is begun once before it is returned: only the rules know whether all of it fits.
+// Into returns an encounter of the same system in which the combatants of these names replace one of its sides, in the
+// state that the carry has of them. What the encounter says of the replaced, such as its goal, it says of them. The
+// result is begun once before it is returned: only the rules know whether all of it fits.
 func (l *FinishedFight) Into(c agent.Catalogue, encounter []byte, names []string) (data []byte, err error) {
 	lines, roster := l.linesOf(names), l.Fight.Roster()
 	if len(lines) == 0 {
@@ -111,33 +110,33 @@ func (l *FinishedFight) Into(c agent.Catalogue, encounter []byte, names []string
 			carry.Fighters[name] = one
 		}
 	}
-	told, err := carry.Encode()
+	carried, err := carry.Encode()
 	if err != nil {
 		return nil, err
 	}
-	setNode(s.root, "carry", &yaml.Node{Kind: yaml.ScalarNode, Value: string(told), Style: yaml.LiteralStyle})
+	setNode(s.root, "carry", &yaml.Node{Kind: yaml.ScalarNode, Value: string(carried), Style: yaml.LiteralStyle})
 	if _, err = s.begin(1); err != nil {
 		return nil, err
 	}
 	return s.file()
 }
 
-// sideFor returns the side in whose place those of some names stand: that which has most of the names, else the first.
+// sideFor returns the side that is replaced: the one with most of the names, else the first.
 func sideFor(f *fight.Fight, names []string) rules.Side {
-	had := [2]int{} // how many of the names each side has
+	count := [2]int{} // of the names, by side
 	for _, r := range f.Roster() {
 		if slices.Contains(names, r.Name) {
-			had[r.Side]++
+			count[r.Side]++
 		}
 	}
-	if had[1] > had[0] {
+	if count[1] > count[0] {
 		return 1
 	}
 	return 0
 }
 
-// renameNamesakes renames combatants of a side who are called like somebody that joins: in a fight names are unique,
-// and what the encounter says of the name is about who joins.
+// renameNamesakes renames combatants of a side who have one of the names: in a fight names are unique, and what the
+// encounter says of the name is about who joins.
 func (s *Source) renameNamesakes(f *fight.Fight, side rules.Side, names []string) {
 	for _, line := range s.allLines() {
 		of := f.Roster()[line.first : line.first+countOf(line.node)]
@@ -147,8 +146,8 @@ func (s *Source) renameNamesakes(f *fight.Fight, side rules.Side, names []string
 	}
 }
 
-// placeLines gives each of the lines a place: that of one whom they stand in for, and beyond those a free one near the
-// first.
+// placeLines gives each of the lines a place: that of one of the replaced, and when these are used up a free one near
+// the first.
 func (s *Source) placeLines(f *fight.Fight, side rules.Side, lines []*yaml.Node) {
 	stood := f.Snapshot()
 	key := map[string]string{"squares": "at", "zones": "zone"}[stood.Ground.Kind]
@@ -169,7 +168,7 @@ func (s *Source) placeLines(f *fight.Fight, side rules.Side, lines []*yaml.Node)
 		return
 	}
 	for _, p := range stood.Ground.Places {
-		taken = append(taken, p.At) // what is not plain
+		taken = append(taken, p.At) // squares with a feature
 	}
 	for i, line := range lines {
 		if get(line, "rides") != nil {
@@ -200,38 +199,38 @@ func nearest(g rules.Ground, from string, taken []string) (at string) {
 	return at
 }
 
-// rename has the encounter name those who come where it named one side, outside the lines of the combatants: in its
-// goal and in other keys whose values are names. If the sentence about: names one who does not come it is dropped, and
-// a title that does is replaced, for no program can reword either.
+// rename replaces the names of one side by those of who joins, outside the lines of the combatants: in the goal and in
+// other keys whose values are names. If the sentence about: contains a name that was replaced it is dropped, and a
+// title that does is replaced, for no program can reword either.
 func (s *Source) rename(f *fight.Fight, side rules.Side, names []string, team string) {
-	to := map[string]string{}
+	newNames := map[string]string{} // by the old name
 	other := f.Roster()[slices.IndexFunc(f.Roster(), func(r rules.Fighter) bool { return r.Side != side })].Team
-	speaks := func(key, of string) bool {
-		said := get(s.root, key)
-		return said != nil && strings.Contains(said.Value, of)
+	mentions := func(key, name string) bool {
+		value := get(s.root, key)
+		return value != nil && strings.Contains(value.Value, name)
 	}
 	for _, r := range f.Roster() {
 		if r.Side != side {
 			continue
 		}
-		to[r.Name] = names[len(to)%len(names)]
+		newNames[r.Name] = names[len(newNames)%len(names)]
 		if slices.Contains(names, r.Name) {
 			continue
 		}
-		if speaks("about", r.Name) {
+		if mentions("about", r.Name) {
 			drop(s.root, "about")
 		}
-		if speaks("title", r.Name) {
+		if mentions("title", r.Name) {
 			setKey(s.root, "title", text.Capital(text.The(team))+" against "+text.The(other))
 		}
 	}
 	if own := get(s.sideKeys(side), "name"); own != nil && team != other {
-		to[own.Value] = team
+		newNames[own.Value] = team
 		own.Value = team
 	}
 	var walk func(n *yaml.Node)
 	walk = func(n *yaml.Node) {
-		if name, is := to[n.Value]; is && n.Kind == yaml.ScalarNode {
+		if name, ok := newNames[n.Value]; ok && n.Kind == yaml.ScalarNode {
 			n.Value = name
 		}
 		for _, child := range n.Content {
@@ -245,8 +244,8 @@ func (s *Source) rename(f *fight.Fight, side rules.Side, names []string, team st
 	}
 }
 
-// addRows gives an encounter the rows of another one that it has not itself. Who goes on may be of a row that only the
-// encounter before has; of two rows of one name the new encounter's counts, which its own combatants need.
+// addRows adds to an encounter the rows of another that it lacks: a combatant may be of a row that only the encounter
+// before has. Of two rows of one name the new encounter's stays, which its own combatants need.
 func addRows(to, from *Source) {
 	rows := get(from.root, "rows")
 	if rows == nil {
@@ -272,41 +271,41 @@ func addRows(to, from *Source) {
 	}
 }
 
-// Of drawn foes.
+// Limits of DrawEncounter.
 const (
-	foesDrawn  = 40  // how many are tried
-	scoreLevel = 0.4 // the score to either side, -1 to 1, up to which a fight is level
+	drawsMax         = 40  // encounters that are tried
+	balancedScoreMax = 0.4 // the largest estimate for either side, of at most 1, for which a fight is balanced
 )
 
-// DrawEncounter returns a random encounter with them in place of one side: the first of several that a seed stands for
-// in which neither side is much stronger as they come to it, else the one that is nearest to that. Only the estimate
-// judges it: no fights are fought as for an even encounter.
+// DrawEncounter returns a random encounter in which the combatants of these names replace one side. Of the draws of a
+// seed it returns the first that is balanced by the estimate, else the one that is nearest to that. No fights are
+// fought, as [agent.Catalogue.DrawEven] does.
 func (l *FinishedFight) DrawEncounter(c agent.Catalogue, seed uint64, names []string) (data []byte, err error) {
 	least := math.Inf(1)
-	for k := range foesDrawn {
-		drawn, _, bad := c.DrawEncounter(l.Carry.System, dice.Series(seed, k))
-		if bad != nil {
-			return nil, bad
+	var unfit error // why the last draw did not fit
+	for k := range drawsMax {
+		drawn, _, err := c.DrawEncounter(l.Carry.System, dice.Series(seed, k))
+		if err != nil {
+			return nil, err
 		}
-		one, bad := l.Into(c, drawn, names)
-		if bad != nil {
-			err = bad
+		one, err := l.Into(c, drawn, names)
+		if err != nil {
+			unfit = err
 			continue
 		}
-		f, bad := c.NewFight("encounter", one, agent.Setup{Seed: 1})
-		if bad != nil {
-			return nil, bad
+		f, err := c.NewFight("encounter", one, agent.Setup{Seed: 1})
+		if err != nil {
+			return nil, err
 		}
-		score := math.Abs(f.Score())
-		if score < least {
+		if score := math.Abs(f.Score()); score < least {
 			least, data = score, one
 		}
-		if score <= scoreLevel {
-			break
+		if least <= balancedScoreMax {
+			return data, nil
 		}
 	}
 	if data == nil {
-		return nil, err
+		return nil, unfit
 	}
 	return data, nil
 }

@@ -76,7 +76,7 @@ func TestFoesAreDrawnForThoseWhoAreLeft(t *testing.T) {
 			t.Fatal(err)
 		}
 		f := comes(t, l, text, names)
-		if score := f.Score(); score < -scoreLevel || score > scoreLevel {
+		if score := f.Score(); score < -balancedScoreMax || score > balancedScoreMax {
 			t.Errorf("after %s: they stand at %.2f, want about even", before, score)
 		}
 		if again, err := l.DrawEncounter(agent.Builtin(), 7, names); err != nil || string(again) != string(text) {

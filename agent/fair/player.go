@@ -14,20 +14,19 @@ import (
 	"kokyu/search"
 )
 
-// UsualLevel is the level of players unless something else is asked for: that of a good human player.
+// UsualLevel is the default level of players: that of a good human player.
 const UsualLevel = 4
 
-// Player is who plays the combatants of one side. Each is played as a character: the player's own level and temper,
-// else those of the encounter, else the level Otherwise. So an encounter whose bandits are craven stays one, unless
-// somebody asks how it would be without that.
+// Player is how the combatants of one side are played: with the level and the temper of Character, where it has none
+// with those of the encounter, else at the level Otherwise.
 type Player struct {
-	Character book.Character // the player's own level and temper
-	Otherwise int            // a level; 0 is the highest
-	Limits    search.Limits  // of the highest level
-	Agent     agent.Agent    // plays instead of a search; may be nil
+	Character book.Character
+	Otherwise int           // a level; 0 is the highest
+	Limits    search.Limits // of the highest level
+	Agent     agent.Agent   // plays instead of a search; may be nil
 }
 
-// ReadPlayer parses a player as flags give one: settings of a search, "level=4 temper=bold", or an agent, "greedy".
+// ReadPlayer parses a player in the form of flags: "level=4 temper=bold", or an agent, "greedy".
 func ReadPlayer(ctx context.Context, spec string, limits search.Limits) (Player, error) {
 	player := Player{Otherwise: UsualLevel, Limits: limits}
 	level, temper := "", ""
@@ -72,8 +71,7 @@ func (p Player) agentOf(f rules.Fighter, better int) agent.Agent {
 	return (&agent.Search{Limits: p.Limits}).WithCharacter(p.characterOf(f, better))
 }
 
-// wordPlayers says how the combatants of a side are played: "level 4", "levels 2 to 4, some craven", "greedy". An
-// answer says it, since the same fight is another one between other players.
+// wordPlayers says how the combatants of a side are played: "level 4", "levels 2 to 4, some craven", "greedy".
 func (p Player) wordPlayers(roster []rules.Fighter, side rules.Side) string {
 	if p.Agent != nil {
 		return p.Agent.String()

@@ -14,11 +14,11 @@ import (
 	"kokyu/rules/fight"
 )
 
-// Source is the file of an encounter that has not begun, to be changed. Comments and order stay as they are: it is
-// changed as a tree of YAML and not as Go values, because a GM who saves the result gets the own file back.
+// Source is the file of an encounter that has not begun, to be changed. It is a tree of YAML and not Go values, so that
+// comments and order stay as the GM wrote them. In this package a group is a mapping, and a line one of fighters:
 //
 //	sides:
-//	  - name: travellers              # the group of a side's keys
+//	  - name: travellers              # the group of a side
 //	    fighters:                     # its lines
 //	      - {who: ronin, name: Jubei}
 //	      - bandit: 6                 # the short form of {who: bandit, count: 6}
@@ -38,8 +38,8 @@ func NewSource(c agent.Catalogue, name string, data []byte) (*Source, error) {
 	return s, err
 }
 
-// parseSource reads an encounter as a tree of YAML, so that what is written of an encounter found from it keeps the
-// comments. The file's first comment goes to the root, which is what is written.
+// parseSource reads an encounter as a tree of YAML. Only the root is written again, so it gets the file's first
+// comment.
 func parseSource(c agent.Catalogue, name string, data []byte) (*Source, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal(data, &doc); err != nil {
@@ -55,8 +55,8 @@ func parseSource(c agent.Catalogue, name string, data []byte) (*Source, error) {
 	return s, nil
 }
 
-// MoveTo has the file stand at another path: the folders of rows that it names are named from there. Its data: is one
-// name or a list of them.
+// MoveTo sets the path of the file, and makes the folders of rows that it names with data: (one name or a list)
+// relative to the new path.
 func (s *Source) MoveTo(path string) error {
 	from, err := filepath.Abs(filepath.Dir(s.Name))
 	if err != nil {
@@ -112,15 +112,14 @@ func (s *Source) file() ([]byte, error) {
 	return out.Bytes(), enc.Close()
 }
 
-// hasSameText reports whether two files say the same, by what would be written.
+// hasSameText reports whether two files would be written alike.
 func (s *Source) hasSameText(o *Source) bool {
-	own, err := s.file()
-	other, no := o.file()
-	return err == nil && no == nil && bytes.Equal(own, other)
+	own, ownErr := s.file()
+	other, otherErr := o.file()
+	return ownErr == nil && otherErr == nil && bytes.Equal(own, other)
 }
 
-// begin begins its fight. The tree is written and read again, as what a GM saves would be: only the rules know whether
-// it is an encounter.
+// begin begins the fight of the file, which is written and read again. The error is that the changes make no encounter.
 func (s *Source) begin(seed uint64) (*fight.Fight, error) {
 	data, err := s.file()
 	if err != nil {
@@ -129,7 +128,7 @@ func (s *Source) begin(seed uint64) (*fight.Fight, error) {
 	return s.Catalogue.NewFight(s.Name, data, agent.Setup{Seed: seed})
 }
 
-// lines returns the combatants of a side, each line of the file.
+// lines returns the list of the lines of a side.
 func (s *Source) lines(side rules.Side) *yaml.Node {
 	if sides := get(s.root, "sides"); sides != nil && int(side) < len(sides.Content) {
 		if list := get(sides.Content[side], "fighters"); list != nil {
@@ -139,12 +138,12 @@ func (s *Source) lines(side rules.Side) *yaml.Node {
 	return &yaml.Node{Kind: yaml.SequenceNode}
 }
 
-// fileLine is a line of the file: which of a side, and the seat of the first combatant that it is.
+// fileLine is a line of the file: one or several combatants of a side.
 type fileLine struct {
 	side  rules.Side
-	i     int        // its place among the lines of the side
+	i     int        // its index among the lines of the side
 	first int        // the seat of its first combatant
-	node  *yaml.Node // the line itself; a clone of the file has another one
+	node  *yaml.Node // in this file; see fileLine.in for a clone
 }
 
 // allLines returns the lines of both sides, in the order of the seats.
@@ -162,8 +161,7 @@ func (s *Source) allLines() (list []fileLine) {
 // sideKeys returns the group of a side's keys.
 func (s *Source) sideKeys(side rules.Side) *yaml.Node { return get(s.root, "sides").Content[side] }
 
-// without returns the file without the combatant of a seat. Seats are numbered line by line, those of a line of several
-// in a row.
+// without returns the file without the combatant of a seat. Seats are numbered line by line.
 func (s *Source) without(seat rules.Seat) *Source {
 	c := s.clone()
 	for _, line := range c.allLines() {
@@ -184,7 +182,7 @@ func removeFromLine(lines *yaml.Node, i int) {
 	lines.Content = slices.Delete(lines.Content, i, i+1)
 }
 
-// longForm makes the short form of a line, "bandit: 6", the long one: "{who: bandit, count: 6}". Only that has room for
+// longForm turns the short form of a line, "bandit: 6", into the long one, "{who: bandit, count: 6}", which can have
 // other keys.
 func longForm(line *yaml.Node) *yaml.Node {
 	if get(line, "who") == nil && len(line.Content) == 2 {
@@ -207,8 +205,8 @@ func rowOf(line *yaml.Node) string {
 	return ""
 }
 
-// countOf returns how many combatants a line is. It reads what a file says that the rules have read before, so that
-// anything else than a number is one.
+// countOf returns how many combatants a line is. The rules have checked the file before, so anything but a number is
+// one.
 func countOf(line *yaml.Node) int {
 	n := get(line, "count")
 	if n == nil && get(line, "who") == nil && len(line.Content) == 2 {
@@ -235,13 +233,13 @@ func get(group *yaml.Node, key string) *yaml.Node {
 	return nil
 }
 
-// setKey gives a key of a group a plain value.
+// setKey sets a key of a group to a plain value.
 func setKey(group *yaml.Node, key, value string) {
 	setNode(group, key, &yaml.Node{Kind: yaml.ScalarNode, Value: value})
 }
 
-// setNode gives a key of a group a value, at the end if it is new: the lines of a GM's file keep their order. In the
-// tree of a group keys and values take turns: Content[0] is a key, Content[1] its value.
+// setNode sets the value of a key of a group; a new key is added at the end. In the tree of a group keys and values
+// alternate: Content[0] is a key, Content[1] its value.
 func setNode(group *yaml.Node, key string, value *yaml.Node) {
 	for i := 0; i+1 < len(group.Content); i += 2 {
 		if group.Content[i].Value == key {
@@ -252,7 +250,7 @@ func setNode(group *yaml.Node, key string, value *yaml.Node) {
 	group.Content = append(group.Content, &yaml.Node{Kind: yaml.ScalarNode, Value: key}, value)
 }
 
-// drop takes keys out of a group.
+// drop removes keys from a group.
 func drop(group *yaml.Node, keys ...string) {
 	for i := len(group.Content) - 2; i >= 0; i -= 2 {
 		if slices.Contains(keys, group.Content[i].Value) {

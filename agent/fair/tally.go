@@ -11,7 +11,7 @@ import (
 	"kokyu/rules"
 )
 
-// What a step takes at a table, in seconds: a ruling, as no table has been timed.
+// How long a step takes at a table: a ruling, as no table has been timed.
 const (
 	decisionSeconds = 20
 	throwSeconds    = 10
@@ -20,7 +20,7 @@ const (
 // MinutesSay says how the minutes at a table are counted.
 var MinutesSay = fmt.Sprintf("%d seconds a decision and %d a throw", decisionSeconds, throwSeconds)
 
-// tally adds up what happened to whom. Fights are added one by one and not kept: there may be thousands.
+// tally adds up what happened to whom over many fights.
 type tally struct {
 	roster    []rules.Fighter
 	party     rules.Side // whose falls are counted
@@ -60,7 +60,7 @@ func newTally(roster []rules.Fighter, party rules.Side) *tally {
 	return t
 }
 
-// add takes in one fight. Whoever was out of it from the start, or is out at the end without an event that says so, has
+// add adds a fight. Whoever was out of it from the start, or is out at the end without an event that says so, has
 // neither fallen nor stood.
 func (t *tally) add(got agent.Account) {
 	t.fights++
@@ -98,22 +98,24 @@ func (t *tally) add(got agent.Account) {
 	t.size = size
 }
 
-// addStanding takes in what one who stands has left: what it can still bear, what its sheet counts out of how much ("5
-// of 8"), and what it carries into the next fight. What is in several of these counts once: of a small system "wounds
-// 2.7 of 3, heart 2.7 of 3" was said.
+// addStanding adds what a combatant who stands has left: its life, the values of its sheet that have a maximum ("5 of
+// 8"), and what it carries into the next fight. What is in several of these counts once: of a small system "wounds 2.7
+// of 3, heart 2.7 of 3" was said.
 func (m *seatTally) addStanding(end agent.Ending) {
 	m.stood++
-	bears := cmp.Or(end.Plight.LifeName, "wounds")
-	m.add(bears, float64(end.Plight.LifeLeft), float64(end.Plight.LifeMax))
+	life := cmp.Or(end.Plight.LifeName, "wounds")
+	m.add(life, float64(end.Plight.LifeLeft), float64(end.Plight.LifeMax))
 	for _, e := range end.Sheet {
 		var left, of int
-		if n, _ := fmt.Sscanf(e.Value, "%d of %d", &left, &of); n == 2 && e.Value == fmt.Sprintf("%d of %d", left, of) && e.Name != bears && e.Name != "heads" {
+		fmt.Sscanf(e.Value, "%d of %d", &left, &of)
+		if e.Value == fmt.Sprintf("%d of %d", left, of) && e.Name != life && e.Name != "heads" {
 			m.add(e.Name, float64(left), float64(of))
 		}
 	}
 	carried := end.CarryOver
 	add := func(name string, left, of float64) {
-		if !slices.ContainsFunc(end.Sheet, func(e rules.Entry) bool { return e.Name == name && strings.Contains(e.Value, " of ") }) {
+		isCounted := func(e rules.Entry) bool { return e.Name == name && strings.Contains(e.Value, " of ") }
+		if !slices.ContainsFunc(end.Sheet, isCounted) {
 			m.add(name, left, of)
 		}
 	}
@@ -148,7 +150,7 @@ func sumOf(list []int) (sum int) {
 	return sum
 }
 
-// add takes in what is left of one thing.
+// add adds what is left of one thing.
 func (m *seatTally) add(name string, left, of float64) {
 	i := slices.IndexFunc(m.left, func(s remainderSum) bool { return s.name == name })
 	if i < 0 {
@@ -159,8 +161,8 @@ func (m *seatTally) add(name string, left, of float64) {
 	m.left[i].of += of
 }
 
-// remainders returns what was left on average where the seat stood at the end. A thing that was seen in some of these
-// fights alone, as lost weapons, counts as nothing in the others.
+// remainders returns what was left on average where the seat stood at the end. A thing that is missing in some of these
+// fights, as lost weapons, counts as 0 in them.
 func (m *seatTally) remainders() []Remainder {
 	list := []Remainder{}
 	for _, s := range m.left {
@@ -169,8 +171,7 @@ func (m *seatTally) remainders() []Remainder {
 	return list
 }
 
-// writeTo writes what was added up into an answer. Sums become shares and means only here, so that an answer can be
-// written after any number of fights.
+// writeTo writes the shares and means into an answer.
 func (t *tally) writeTo(answer *Answer) {
 	fights := float64(t.fights)
 	answer.Fights, answer.Wins, answer.Draws = t.fights, t.wins, t.draws

@@ -15,23 +15,23 @@ import (
 const (
 	reachMax   = 3   // changes that are looked for
 	reachLeast = 32  // fights before a change is given up
-	reachMost  = 400 // fights of one change
+	reachMost  = 400 // fights with one change
 	pairsMax   = 8   // pairs of changes that are tried
 )
 
-// target is what would bring the party's chance to a target. It is filled while changes are tried, so that it can be
-// shown when the time is up.
+// target has the changes that bring the party's chance to a target. It is filled while changes are tried, so that it
+// can be shown when the time is up.
 type target struct {
-	Want    float64          `json:"want"`
-	IsReached   bool             `json:"there"`             // the encounter is there as it is
-	Changes []measuredChange `json:"changes"`           // that reach it, the smallest first
-	Nearest *measuredChange  `json:"nearest,omitempty"` // where none does
-	Tried   int              `json:"tried"`
-	// ToTry is how many changes there are to try. Fewer are tried when three have been found, or the time is up.
+	Want      float64          `json:"want"`
+	IsReached bool             `json:"there"`             // the encounter is there as it is
+	Changes   []measuredChange `json:"changes"`           // that reach it, the smallest first
+	Nearest   *measuredChange  `json:"nearest,omitempty"` // where none does
+	Tried     int              `json:"tried"`
+	// ToTry is how many changes there are to try. Fewer are tried if three are found before, or if the time is up.
 	ToTry int `json:"of"`
 }
 
-// measuredChange is a change that can be made at a table, with what it does. File is what a GM takes who wants it.
+// measuredChange is a change that can be made at a table, with the party's chance to win with it.
 type measuredChange struct {
 	Says   string         `json:"says"`
 	Size   int            `json:"size"` // see [SizesSay]
@@ -40,9 +40,8 @@ type measuredChange struct {
 	File   string         `json:"file"` // the changed encounter
 }
 
-// findChanges looks for the three smallest changes of the encounter that bring the party's chance to a target: to
-// within as many points of it as the question asks for; where no single one does, for pairs of them. It writes them
-// into the answer as it finds them.
+// findChanges looks for the three smallest changes of the encounter that bring the party's chance within q.Within of a
+// target or, if no single one does, for pairs of them. It writes them into the answer as it finds them.
 func (q *Question) findChanges(ctx context.Context, answer *Answer, want float64) error {
 	target := &target{Want: want, Changes: []measuredChange{}}
 	answer.Target = target
@@ -125,9 +124,9 @@ func (q *Question) measureChange(ctx context.Context, made change,
 	return got, reached, err
 }
 
-// pairsOf returns the pairs of changes of two sorts that are likeliest to reach a target: those whose effects, in log
-// odds, add up to it. Log odds add where chances do not: two changes that each halve the odds quarter them. For heroes
-// at 5 % against the oni none of 27 single changes reached 30 %.
+// pairsOf returns the pairs of changes of two sorts that are likeliest to reach a target: those whose effects add up to
+// it in log odds, in which two changes that each halve the odds quarter them. Pairs are needed: for heroes at 5 %
+// against the oni none of 27 single changes reached 30 %.
 func pairsOf(tried []change, base, want float64) (pairs []change) {
 	odds := func(p float64) float64 {
 		p = max(0.01, min(0.99, p))
@@ -137,14 +136,14 @@ func pairsOf(tried []change, base, want float64) (pairs []change) {
 	for i, x := range tried {
 		for _, y := range tried[i+1:] {
 			if x.sort > y.sort {
-				x, y = y, x // who is taken away is taken last: others are known by their lines
+				x, y = y, x // see changeSorts
 			}
 			if x.sort == y.sort {
 				continue
 			}
 			both := change{says: x.says + ", and " + y.says, size: x.size + y.size, file: x.file.clone(),
 				win: odds(x.win) + odds(y.win) - odds(base)}
-			if y.apply(both.file); !both.file.hasSameText(y.file) { // else y takes away whom x changes
+			if y.apply(both.file); !both.file.hasSameText(y.file) { // else y removes the line that x changes
 				pairs = append(pairs, both)
 			}
 		}

@@ -17,9 +17,9 @@ type removable struct {
 	file       *Source // without it
 }
 
-// removables returns what the file of the encounter can be without besides its combatants. A weapon is taken from all
-// of a side who carry it: who carries nothing else has bare hands. A rule is what the encounter says that the rule
-// system does not say by itself. Not all of these files can be begun: the rules say which.
+// removables returns what can be removed from the file of the encounter besides combatants. A weapon is taken from all
+// of a side who carry it: who carries nothing else has bare hands. A rule is what the encounter adds to the rule
+// system. Not all of these files can be begun.
 func (q *Question) removables() []removable { return append(q.removeWeapons(), q.removeRules()...) }
 
 // removeWeapons takes away each weapon of both sides, the foes' first.
@@ -32,7 +32,7 @@ func (q *Question) removeWeapons() (list []removable) {
 	if err != nil {
 		return nil
 	}
-	// What everybody carries is on the sheets: a line that names no weapon has those of its row. Sheets come line by line.
+	// Weapons are read from the sheets, one for each line, since a line that names no weapon has those of its row.
 	var carried [2][][]string // by side and line
 	for side := range rules.Side(2) {
 		for range q.Source.lines(side).Content {
@@ -77,7 +77,7 @@ func inlineList(names []string) *yaml.Node {
 	return n
 }
 
-// removeRules takes away each rule of the encounter's own: its goal, its clock, who wins at the cap, its places, a
+// removeRules takes away each rule of the encounter: its goal, its last round (the cap), who wins there, its zones, a
 // duel, a start on guard, and each house ruling. A map is not among them.
 func (q *Question) removeRules() (list []removable) {
 	root := q.Source.root
