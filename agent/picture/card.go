@@ -21,8 +21,8 @@ type card struct {
 	details   []string       // the lines below the name: kind, Defense, weapon
 	bars      []rules.Number // numbers with a largest value, drawn as pips or bars
 	columns   int            // in how many columns the bars stand
-	nameBelow bool           // the name stands below the token, not beside it: on a narrow card
-	beside    string         // what stands beside the token then
+	nameBelow bool           // the name is below the token, not beside it: on a narrow card
+	beside    string         // the number beside the token then
 	notes     []string       // the lines below the bars: stance, what is held ready, states
 	badge     string         // see [Drawing.Badge]
 }
@@ -35,9 +35,9 @@ const (
 	barLine  = 14
 )
 
-// layOut lays out the card of a seat. A plain card, and every card of a slim drawing, has neither kind nor weapon. Of
-// who is out of the fight there is only a line that says how. Below 150 units there is one column of bars, and a name
-// that does not fit beside the token stands below it.
+// layOut lays out the card of a seat. A plain card, and every card of a slim drawing, has neither kind nor weapon. The
+// card of who is out of the fight has only a line that says how. A card below 150 units has one column of bars, and its
+// name below the token if it does not fit beside it.
 func (c *canvas) layOut(s *Seat, wide int, plain bool) card {
 	plain = plain || c.drawing.Width == Slim
 	k := card{seat: s, wide: wide, columns: 1}
@@ -87,22 +87,22 @@ func (c *canvas) layOut(s *Seat, wide int, plain bool) card {
 	return k
 }
 
-// flowLines joins parts with dots between them, and breaks them into at most most lines, between parts if possible; no
-// parts are no lines. What does not fit is cut off the last line.
-func flowLines(parts []string, room, most int) (lines []string) {
+// flowLines joins parts with dots between them, and breaks them into at most lineMax lines, between parts if possible.
+// What does not fit is cut off the last line.
+func flowLines(parts []string, room, lineMax int) (lines []string) {
 	if len(parts) == 0 {
 		return nil
 	}
 	line := parts[0]
 	for _, part := range parts[1:] {
 		joined := line + " · " + part
-		if len(lines) == most-1 || widthOf(joined, 11) <= room {
+		if len(lines) == lineMax-1 || widthOf(joined, 11) <= room {
 			line = joined
 			continue
 		}
-		lines, line = append(lines, breakLines(line, room, 11, most-len(lines)-1)...), part
+		lines, line = append(lines, breakLines(line, room, 11, lineMax-len(lines)-1)...), part
 	}
-	return append(lines, breakLines(line, room, 11, max(most-len(lines), 1))...)
+	return append(lines, breakLines(line, room, 11, max(lineMax-len(lines), 1))...)
 }
 
 // height returns the height of a card.
@@ -113,7 +113,7 @@ func (k *card) height() int {
 // barsHeight returns the height of all rows of bars.
 func (k *card) barsHeight() int { return barLine * ((len(k.bars) + k.columns - 1) / k.columns) }
 
-// headHeight returns the height of a card's token and name: the sum where the name stands below, else the larger.
+// headHeight returns the height of a card's token and name: their sum if the name is below, else the larger.
 func (k *card) headHeight() int {
 	if k.nameBelow {
 		return 2*tokenRadius + 6 + len(k.names)*nameLine
@@ -121,10 +121,10 @@ func (k *card) headHeight() int {
 	return max(len(k.names)*nameLine+8, 2*tokenRadius+5)
 }
 
-// drawCard draws a card, at least high units high, with its left upper corner at x, y. marked says that the field shows
-// where the combatant is, so that arrows begin and end there and not at the card. The card of whose turn it is has a
-// class of its own, and so have those that a proposal or a blow is aimed at.
-func (c *canvas) drawCard(k card, x, y, high int, marked bool) {
+// drawCard draws a card, at least high units high, with its left upper corner at x, y. isOnField says that the field
+// has a token of the combatant, at which arrows then begin and end. The card of whose turn it is has a class of its
+// own, and so have those that a proposal or a blow is aimed at.
+func (c *canvas) drawCard(k card, x, y, high int, isOnField bool) {
 	class := "card"
 	if k.seat.Name == c.pic.Turn.Seat && k.seat.Out == "" {
 		class += " now"
@@ -135,7 +135,7 @@ func (c *canvas) drawCard(k card, x, y, high int, marked bool) {
 	c.write(`<rect class="%s" x="%d" y="%d" width="%d" height="%d" rx="4"/>`, class, x, y, k.wide, max(high, k.height()))
 	tx, ty := x+tokenRadius+5, y+tokenRadius+4
 	c.drawToken(k.seat, tx, ty, tokenRadius-2)
-	if !marked {
+	if !isOnField {
 		c.spots["who "+k.seat.Name] = spot{tx, ty, tokenRadius}
 	}
 	if k.badge != "" { // on the upper edge, so that the name has its whole line
@@ -170,9 +170,9 @@ func (c *canvas) drawCard(k card, x, y, high int, marked bool) {
 	c.write("%s", end)
 }
 
-// drawBar draws a number as pips or as a bar, with its name before and its value behind it. It draws neither if there
-// is no room. Pips say what a number is at a glance, but beyond pipsMax nobody counts them. Energy, which is spent and
-// comes back, is always a bar; what counts up, as Wounds taken, is drawn as boxes that fill.
+// drawBar draws a number as pips or as a bar, with its name before and its value behind it; neither if there is no
+// room. Up to pipsMax pips can be counted at a glance. Energy, which is spent and comes back, is always a bar; what
+// counts up, as Wounds taken, is drawn as boxes that fill.
 func (c *canvas) drawBar(n rules.Number, x, y, wide int) {
 	name, taken := shortName(n), n.Term().CountsUp
 	value := fmt.Sprintf("%d/%d", n.N, n.Max)
@@ -213,9 +213,9 @@ func (c *canvas) drawBar(n rules.Number, x, y, wide int) {
 // isLife reports whether a number is one that keeps combatants in the fight.
 func isLife(name string) bool { return name == "wounds" || name == "wounds taken" || name == "heads" }
 
-// drawCards draws the cards of combatants side by side below the field, at least two in a row. marked is as for
+// drawCards draws the cards of combatants side by side below the field, at least two in a row. isOnField is as for
 // [canvas.drawCard].
-func (c *canvas) drawCards(seats []*Seat, marked bool) {
+func (c *canvas) drawCards(seats []*Seat, isOnField bool) {
 	per := max(2, c.wide/190) // cards in a row
 	each := (c.wide - 2*margin - (per-1)*gap) / per
 	for inRow := range slices.Chunk(seats, per) {
@@ -226,7 +226,7 @@ func (c *canvas) drawCards(seats []*Seat, marked bool) {
 			row, high = append(row, k), max(high, k.height())
 		}
 		for j, k := range row {
-			c.drawCard(k, margin+j*(each+gap), c.y+gap, high, marked)
+			c.drawCard(k, margin+j*(each+gap), c.y+gap, high, isOnField)
 		}
 		c.y += high + gap
 	}

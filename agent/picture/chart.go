@@ -21,10 +21,10 @@ type Chart struct {
 // Point is how far a fight has come, and the chance to win there; both are 0 to 1.
 type Point struct{ At, Win float64 }
 
-// Mark is a turn of fortune. Marks are numbered in their order, on the chart and in its legend.
+// Mark is a point where the chance moved much. Marks are numbered in their order, on the chart and in its legend.
 type Mark struct {
 	Point
-	Link string // the address of the place where it is told; empty for none
+	Link string // the address of the text about it; empty for none
 	What string // what happens: "Gonta falls"
 	Says string // the chance after it, in words
 }
@@ -33,7 +33,7 @@ type Mark struct {
 const chartWide, chartHigh, roundWide = 640.0, 160.0, 100.0
 
 // SVG draws the chart: the scale, the names of rounds as far as there is room, the line, and the marks with their
-// numbers. The area between the line and the middle is filled, so that it is seen who was ahead for how long.
+// numbers. The area between the line and the middle is filled.
 func (c Chart) SVG() string {
 	var drawn strings.Builder
 	p := Body{&drawn}
@@ -61,7 +61,8 @@ func (c Chart) SVG() string {
 	for i, m := range c.Marks {
 		x, y := digits(chartWide*m.At), digits(chartHigh*(1-m.Win))
 		link, end := m.linkTags()
-		p.Say(link+`<circle cx="%s" cy="%s" r="9"><title>%s, %s</title></circle><text class="mark" x="%s" y="%s">%s</text>`+end, x, y, m.What, m.Says, x, y, i+1)
+		p.Say(link+`<circle cx="%s" cy="%s" r="9"><title>%s, %s</title></circle>`+
+			`<text class="mark" x="%s" y="%s">%s</text>`+end, x, y, m.What, m.Says, x, y, i+1)
 	}
 	p.Say("</svg>")
 	return drawn.String()

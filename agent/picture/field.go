@@ -9,17 +9,14 @@ import (
 	"kokyu/rules"
 )
 
-// The field is zones side by side, the rungs of a duel, or a map of squares. All of it is drawn from the top down: y of
-// the canvas is where the next part begins.
-
-// plainCardsFrom is the number of combatants in one zone from which on their cards are plain.
+// plainCardsFrom is the number of combatants in one zone from which on they have plain cards, see layOut.
 const plainCardsFrom = 5
 
-// slimColumnsMax is how many zones may stand side by side in a slim drawing; more stand one below the other.
+// slimColumnsMax is how many zones fit side by side in a slim drawing: more columns would be too narrow for a name.
 const slimColumnsMax = 3
 
 // drawZones draws the zones from rear to rear as columns, and the others as bands below them, each with the cards of
-// who is there. On a phone more than three columns would be too narrow for a name: then all zones are bands.
+// who is there. If there are too many columns all zones are bands.
 func (c *canvas) drawZones() {
 	row, beside := rowOf(c.pic.Ground)
 	if c.drawing.Width == Slim && len(row) > slimColumnsMax {
@@ -40,8 +37,7 @@ func (c *canvas) drawZones() {
 	c.drawOuts()
 }
 
-// drawOuts draws who is out of the fight as lines of tokens with names. They have no cards, but are links as all others
-// are.
+// drawOuts draws who is out of the fight as tokens with names, which are links as cards are.
 func (c *canvas) drawOuts() {
 	x, begun := margin, false
 	for _, s := range c.seatsBySide() {
@@ -119,7 +115,7 @@ func (c *canvas) drawRow(row []rules.Place) {
 	c.y += high + top + 2
 }
 
-// cardGap returns the gap between cards, which is larger if badges sit on their edges.
+// cardGap returns the gap between cards, which is larger if they have badges on their edges.
 func (c *canvas) cardGap() int {
 	if c.drawing.Badge != nil {
 		return 9
@@ -127,8 +123,8 @@ func (c *canvas) cardGap() int {
 	return 4
 }
 
-// seatsWithCards returns the seats that have a card: in a picture of the field alone all, else those in the fight,
-// because the others stand in the lines of [canvas.drawOuts].
+// seatsWithCards returns the seats that have a card: in a drawing of the field alone all, else those in the fight,
+// since drawOuts draws the others.
 func (c *canvas) seatsWithCards(in []*Seat) []*Seat {
 	if c.drawing.Field {
 		return in
@@ -136,8 +132,8 @@ func (c *canvas) seatsWithCards(in []*Seat) []*Seat {
 	return slices.DeleteFunc(in, func(s *Seat) bool { return s.Out != "" })
 }
 
-// columnWidths returns the widths of the zones of a row, which are narrow where nobody is. What those leave is divided
-// among the others; if nobody is anywhere, all are equally wide.
+// columnWidths returns the widths of the zones of a row: empty ones are narrow, and the others share the rest. If all
+// are empty they are equally wide.
 func (c *canvas) columnWidths(row []rules.Place, in [][]*Seat) (widths []int) {
 	const narrow = 52
 	room, full := c.wide-2*margin-gap*(len(row)-1), 0
@@ -174,7 +170,7 @@ func (c *canvas) drawZone(p rules.Place, x, y, wide, high int) {
 	}
 }
 
-// destinationHigh is the height of the link by which a zone can be gone to.
+// destinationHigh is the height of the link of a zone that is a [Destination].
 const destinationHigh = 22
 
 // drawBand draws a zone that is not in the row, over the whole width, with as many cards side by side as there is room
@@ -201,9 +197,9 @@ func (c *canvas) drawBand(p rules.Place) {
 	c.y = y + tall
 }
 
-// drawLadder draws the rungs of a duel as nested boxes, far ones outside and near ones inside, so that the two stand as
-// far apart as they are; and their cards below. Places come from the farthest rung to the nearest. The side decides who
-// stands left and who right; on the nearest rung both stand in the middle, with room for two tokens.
+// drawLadder draws the rungs of a duel, which are distances, as nested boxes, the farthest outside; and the cards
+// below. Places come from the farthest rung to the nearest. The first side is on the left, the second on the right; on
+// the nearest rung both are in the middle, with room for two tokens.
 func (c *canvas) drawLadder() {
 	places := c.pic.Ground.Places
 	c.y += gap
@@ -238,8 +234,8 @@ func (c *canvas) drawLadder() {
 	c.drawPeople()
 }
 
-// drawPeople draws, below a field that shows where everybody is, the cards of who is in the fight, and below them who
-// is out of it; nothing in a picture of the field alone. Zones have the cards within them, and need none below.
+// drawPeople draws, below a ladder or a map, the cards of who is in the fight, and below them who is out of it; nothing
+// in a drawing of the field alone.
 func (c *canvas) drawPeople() {
 	if !c.drawing.Field {
 		c.drawCards(c.seatsWithCards(c.seatsBySide()), true)
@@ -296,9 +292,8 @@ func (c *canvas) drawSquares() {
 	c.drawPeople()
 }
 
-// drawOnSquare draws who is on a square: one in its middle, others small in the corners, as are those who are down and
-// steeds with a rider. All measures are parts of the square, whose side is each; a fifth combatant shares a corner with
-// the first.
+// drawOnSquare draws who is on a square, whose side is each: the topSeat near its middle, others small in the corners.
+// A fifth of these shares a corner with the first.
 func (c *canvas) drawOnSquare(who []*Seat, x, y, each int) {
 	if len(who) == 0 {
 		return
@@ -325,7 +320,7 @@ func (c *canvas) drawOnSquare(who []*Seat, x, y, each int) {
 	}
 }
 
-// drawHolds draws bars between those who hold each other, from the edge of one token to that of the other.
+// drawHolds draws bars between the tokens of those who hold each other.
 func (c *canvas) drawHolds() {
 	for i := range c.pic.Seats {
 		s := &c.pic.Seats[i]
@@ -345,8 +340,8 @@ func (c *canvas) drawHolds() {
 	}
 }
 
-// drawTerrain draws the features of squares, and the weapons that lie on them, each class as one path: that keeps a map
-// of many squares small.
+// drawTerrain draws the features of squares, and the weapons that lie on them. Each class is one path, which keeps the
+// drawing of a large map small.
 func (c *canvas) drawTerrain(left, top, each int) {
 	paths := map[string][]string{} // by class
 	for _, p := range c.pic.Ground.Places {
@@ -410,8 +405,8 @@ func featurePath(class string, x, y, n int) string {
 	return fmt.Sprintf("M%d %dl%d %dm0 %dl%d %d", x+q, y+3*q, 2*q, -2*q, q, -q, -q) // a sword
 }
 
-// drawMapLegend draws what the signs on a map mean, in the order of the rules' list and without those that the map does
-// not have. A sign is what a square of the map would be drawn with, at most 16 units wide.
+// drawMapLegend draws what the features of the map mean, in the order of [rules.Features]. A sign is a square with the
+// feature, at most 16 units wide.
 func (c *canvas) drawMapLegend(each int) {
 	x := margin
 	size := min(each, 16)

@@ -7,18 +7,17 @@ import (
 	"io"
 )
 
-// Pages are not written with html/template: that package calls methods by name, so that the linker has to keep every
-// method of every type, and the program would grow by 3 MB.
+// Pages are not written with html/template, which would make the program 3 MB larger: it calls methods by name, so that
+// the linker has to keep every method of every type.
 
 //go:embed paper.css
 var paper string
 
-// Body writes the markup of a page, of the inside of one or of a drawing in it. Values that it puts into markup are
-// escaped, so that they are text wherever they stand: in an element or in a quoted attribute.
+// Body writes the markup of a page or of a part of one. Values in the markup are escaped, in elements and in quoted
+// attributes.
 type Body struct{ io.Writer }
 
-// Say writes a line of markup. It is [fmt.Printf] with escaping: markup is the format, all of whose verbs are %s, and
-// the values are escaped.
+// Say writes a line of markup. It is [fmt.Printf] with escaping: markup is a format all of whose verbs are %s.
 func (b Body) Say(markup string, values ...any) {
 	for i, v := range values {
 		values[i] = escapeMarkup(fmt.Sprint(v))
@@ -26,12 +25,11 @@ func (b Body) Say(markup string, values ...any) {
 	fmt.Fprintf(b, markup+"\n", values...)
 }
 
-// Raw writes a line of markup as it is: one without values, or a drawing whose values are escaped already. It must
-// never be given a name.
+// Raw writes a line of markup that has no values, or whose values are escaped already.
 func (b Body) Raw(markup string) { fmt.Fprintln(b, markup) }
 
-// Document writes a whole page, without scripts or requests, in the style of all such pages and that of the caller. The
-// Content-Security-Policy makes a browser refuse both: a page of a fight holds names that anybody may have chosen.
+// Document writes a whole page, without scripts or requests, in the style of all such pages and that of the caller. Its
+// Content-Security-Policy forbids both, since a page has names that anybody may have chosen.
 func Document(w io.Writer, title, style string, body func(Body)) error {
 	o := bufio.NewWriter(w)
 	b := Body{o}

@@ -25,8 +25,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// Picture is a position as it is shown to somebody. It has what a system says of its position and no rules, so that it
-// can be made of a record, too.
+// Picture is a position as it is shown to somebody. It is made without the rules, so that a record is enough.
 type Picture struct {
 	Title  string       `json:"title"`
 	Round  int          `json:"round" jsonschema:"from 1"`
@@ -86,8 +85,7 @@ type proposal struct {
 // Of returns the picture of a fight as it stands.
 func Of(f *fight.Fight, title string) Picture { return From(f.Snapshot(), title) }
 
-// From returns the picture of a position of a fight or a record. Lists that programs read are empty and not nil, which
-// would be null as JSON.
+// From returns the picture of a position of a fight or a record. Empty lists are not nil, which would be null in JSON.
 func From(s fight.Snapshot, title string) Picture {
 	p := Picture{Title: title, Round: s.Round, Turn: Turn{s.Waits, s.Seat, s.Winner}, Ground: s.Ground,
 		Lies: s.Lies, Count: []countPlace{}}
@@ -111,9 +109,9 @@ func (p Picture) Propose(f *fight.Fight, o fight.Option) Picture {
 	return p
 }
 
-// letters returns for each combatant one to three characters that stand for it and nobody else: the initial of its name
-// with the number that the name ends with, the initial alone, or with a further letter of the name; else the number of
-// the seat. Who comes first in the roster has the first choice.
+// letters returns one to three characters for each combatant, different for all: the initial of its name with the
+// number at the end of the name, the initial alone or with a further letter, else the number of the seat. Combatants
+// choose in the order of the roster.
 func letters(roster []rules.Fighter) (letters []string) {
 	for i, r := range roster {
 		candidates := append(letterCandidates(r.Name), strconv.Itoa(i+1))
@@ -124,7 +122,7 @@ func letters(roster []rules.Fighter) (letters []string) {
 	return letters
 }
 
-// letterCandidates returns what may stand for a name, the best first; nothing if there is no letter in it.
+// letterCandidates returns the letters for a name, the best first; nothing if the name has no letter.
 func letterCandidates(name string) (list []string) {
 	var inName []rune
 	for _, r := range name {
@@ -193,7 +191,7 @@ func (p Picture) Waits() string {
 	return fmt.Sprintf("round %d: %s", p.Round, says)
 }
 
-// words describes a combatant in full: "Gonta, bandit, bandits: second front; wounds 1 of 1; strained".
+// words describes a combatant in full: "Gonta, bandit, bandits; second front; wounds 1 of 1; strained".
 func (s *Seat) words() string {
 	parts := []string{fmt.Sprintf("%s, %s, %s", s.Name, s.Kind, s.Team), cmp.Or(s.outWords(), s.At)}
 	parts = append(parts, text.Each(s.Numbers, func(n rules.Number) string {
@@ -211,9 +209,9 @@ func (s *Seat) outWords() string {
 	return s.Out + text.Either(s.Out != "" && s.At != "", " at "+s.At, "")
 }
 
-// noteWords returns what else is worth knowing, in few words each: the stance, what is held ready, states.
+// noteWords returns the stance, what is held ready and the states, except for those that the weapon's words name.
 func (s *Seat) noteWords() []string {
-	states := text.Keep(s.States, func(w rules.State) bool { return !strings.Contains(s.Weapon, "("+w.Name) }) // else the weapon says it
+	states := text.Keep(s.States, func(w rules.State) bool { return !strings.Contains(s.Weapon, "("+w.Name) })
 	return append(s.readyWords(), text.Each(states, stateWords)...)
 }
 
@@ -228,7 +226,7 @@ func (s *Seat) readyWords() (list []string) {
 	return list
 }
 
-// isHold reports whether a state is one of two who hold each other.
+// isHold reports whether a state is that of two combatants who hold each other.
 func isHold(state string) bool {
 	return slices.Contains([]string{"bound", "grappled", "pinned"}, state)
 }
@@ -261,7 +259,7 @@ func stateWords(w rules.State) string {
 	return words
 }
 
-// groundItemWords returns what lies somewhere, in words: "fire 2 at c3", "katana of Cid".
+// groundItemWords returns what lies on the ground, in words: "fire 2 at c3", "katana of Cid".
 func (p Picture) groundItemWords() (list []string) {
 	return text.Each(p.Lies, func(l rules.Lie) string {
 		return cmp.Or(l.What, l.Kind) + text.Either(l.Owner != "", " of "+l.Owner, "") +
@@ -272,8 +270,7 @@ func (p Picture) groundItemWords() (list []string) {
 // shortName returns the short name of a number, for places with little room.
 func shortName(n rules.Number) string { return cmp.Or(n.Term().Short, n.Name) }
 
-// summary describes the picture in sentences, for people who cannot see it. It is the label of the whole drawing; each
-// combatant in it has a title of its own besides.
+// summary describes the picture in sentences, as the label of the drawing for people who cannot see it.
 func (p Picture) summary() string {
 	parts := []string{p.Title, p.Waits()}
 	if p.Proposal != nil {

@@ -21,43 +21,40 @@ var Style string
 
 // Drawing says how a picture is drawn.
 type Drawing struct {
-	// Bare is set if it is an element of a page that has the style sheet, the title and what the fight waits for.
-	// Otherwise it has all of that itself, as a file must.
+	// Bare leaves out the style sheet, the title and what the fight waits for: the page has them.
 	Bare bool
 	// Field leaves only the field and who is where: no title, count and numbers.
 	Field bool
-	// Width is the width that it is made for.
 	Width WidthClass
 	// Link returns the attributes, as markup, of the link that a combatant is. If it is nil combatants are no links.
 	Link func(seat string) string
-	// Badge returns what stands on the card of a combatant, a few characters; nil: nothing. Says is what a badge says, for
-	// the legend.
+	// Badge returns the badge on the card of a combatant, a few characters; it may be nil. Says explains badges in the
+	// legend.
 	Badge func(seat string) string
 	Says  string
 	// Blow is who strikes at whom, while a blow is under way; it is drawn as an arrow, unless something is proposed.
 	Blow [2]string
 	// Hint is what can be done with the drawing, written below it.
 	Hint string
-	// Destination returns how a place can be gone to, nil if it cannot; a nil function: none can.
+	// Destination returns the destination at a place, nil if there is none; it may be nil.
 	Destination func(place string) *Destination
 }
 
-// WidthClass names the width that a drawing is made for: shown at that width, its text is not small.
+// WidthClass is the width for which a drawing is made.
 type WidthClass string
 
-// The cuts: for a page on a phone; the zero value for a place beside others, or a file; and for a page on a larger
-// screen.
+// The width classes: for a page on a phone; the zero value for a file, or for a part of a page; and for a page on a
+// larger screen.
 const (
 	Slim  WidthClass = "slim"
 	usual WidthClass = ""
 	Broad WidthClass = "broad"
 )
 
-// unitsOfWidth is the width of a drawing by its cut, in units of the drawing.
+// unitsOfWidth has the width of a drawing by its class, in units of the drawing.
 var unitsOfWidth = map[WidthClass]int{Slim: 360, usual: 400, Broad: 580}
 
-// Destination is a place that whoever decides may go to. The caller knows what it is worth and what a click on it does; the
-// drawing only has to make it fit.
+// Destination is a place to which whoever decides may go, drawn as a link.
 type Destination struct {
 	Link   string // the attributes of its link, as markup
 	Words  string // all of this in words, for people who cannot see it
@@ -68,8 +65,8 @@ type Destination struct {
 }
 
 // SVG draws the picture as one element without scripts or requests, readable from a width of 360 pixels on, light or
-// dark as the viewer prefers. Names are data and cannot become markup. Colour is never the only sign: each side has a
-// shape, and each combatant a letter. A map of 256 squares with everything on each is 38 KB.
+// dark as the viewer prefers. Names are escaped. Colour is never the only sign: each side has a shape, and each
+// combatant a letter. A map of 256 squares with everything on each is 38 KB.
 func (p Picture) SVG(d Drawing) string {
 	c := &canvas{pic: p, drawing: d, wide: unitsOfWidth[d.Width], spots: map[string]spot{}}
 	if row, _ := rowOf(p.Ground); p.Ground.Kind == "zones" && len(row) > 4 && d.Width != Slim {
@@ -103,10 +100,10 @@ type canvas struct {
 	wide    int
 	y       int // the lower edge of what is drawn so far
 	// spots are where arrows may begin and end: by "who NAME" for combatants, by "at PLACE" for places.
-	spots   map[string]spot
-	hasDestinations    bool   // some place can be gone to
-	legend  string // what stands on such a place
-	keepOut []box  // what people read, which no arrow may cross
+	spots           map[string]spot
+	hasDestinations bool
+	destinationSays string // what is written on destinations, for the legend
+	keepOut         []box  // what people read, which no arrow may cross
 }
 
 // box is a rectangle of the drawing.
@@ -128,8 +125,8 @@ func (c *canvas) write(markup string, values ...any) { fmt.Fprintf(&c.out, marku
 // escapeMarkup escapes a text for an element or an attribute.
 func escapeMarkup(s string) string { return html.EscapeString(text.Escape(s)) }
 
-// label writes a text with its base line at y, cut to room units. A class with mid or end in it says that x is its
-// middle or end. The size must be that which the style sheet gives the class: it is only measured here.
+// label writes a text with its base line at y, cut to room units. x is its middle or end if its class contains mid or
+// end. size must be the size that the style sheet gives the class: label only measures with it.
 func (c *canvas) label(class string, x, y, room, size int, s string) {
 	s = fit(s, room, size)
 	c.write(`<text class="%s" x="%d" y="%d">%s</text>`, class, x, y, escapeMarkup(s))
@@ -187,9 +184,9 @@ func fit(s string, room, size int) string {
 	return strings.TrimRight(s, " ") + "…"
 }
 
-// breakLines breaks a text between words into at most most lines of room units; the last line is cut if the text is
+// breakLines breaks a text between words into at most lineMax lines of room units; the last line is cut if the text is
 // longer.
-func breakLines(s string, room, size, most int) (lines []string) {
+func breakLines(s string, room, size, lineMax int) (lines []string) {
 	words := strings.Split(s, " ")
 	for len(words) > 0 {
 		line, n := words[0], 1
@@ -197,7 +194,7 @@ func breakLines(s string, room, size, most int) (lines []string) {
 			line += " " + words[n]
 			n++
 		}
-		if len(lines) == most-1 && n < len(words) {
+		if len(lines) == lineMax-1 && n < len(words) {
 			line += " " + strings.Join(words[n:], " ")
 			n = len(words)
 		}
@@ -206,8 +203,7 @@ func breakLines(s string, room, size, most int) (lines []string) {
 	return lines
 }
 
-// document returns what has been drawn as a whole SVG element, now that its height is known. For people who cannot see
-// it, it is described in a sentence.
+// document returns the SVG element with all that has been drawn. Its label describes it for people who cannot see it.
 func (c *canvas) document() string {
 	high := c.y + margin
 	says := c.pic.summary()
@@ -218,12 +214,14 @@ func (c *canvas) document() string {
 	name := text.Either(c.drawing.Bare, "", ` xmlns="http://www.w3.org/2000/svg"`) // an element of a page has none
 	role := text.Either(c.drawing.Link != nil, "group", "img")                     // links can be gone to one by one
 	class := strings.TrimSpace("board " + string(c.drawing.Width))
-	fmt.Fprintf(&b, `<svg%s class="%s" viewBox="0 0 %d %d" role="%s" aria-label="%s">`, name, class, c.wide, high, role, escapeMarkup(says))
+	fmt.Fprintf(&b, `<svg%s class="%s" viewBox="0 0 %d %d" role="%s" aria-label="%s">`, name, class, c.wide, high, role,
+		escapeMarkup(says))
 	if !c.drawing.Bare {
 		b.WriteString("<style>" + Style + "</style>")
 	}
 	if !c.drawing.Field {
-		fmt.Fprintf(&b, `<title>%s</title><rect class="paper" width="%d" height="%d"/>`, escapeMarkup(c.pic.Title+", "+c.pic.Waits()), c.wide, high)
+		fmt.Fprintf(&b, `<title>%s</title><rect class="paper" width="%d" height="%d"/>`,
+			escapeMarkup(c.pic.Title+", "+c.pic.Waits()), c.wide, high)
 	}
 	b.WriteString(c.out.String())
 	b.WriteString("</svg>\n")
@@ -242,7 +240,7 @@ func (c *canvas) drawHead() {
 	c.y = 46
 }
 
-// drawCount draws the count, in a row: who is next stands first. The tokens become smaller where there are many.
+// drawCount draws the count in a row, the next one first. The tokens are smaller if there are many.
 func (c *canvas) drawCount() {
 	if len(c.pic.Count) == 0 {
 		return
@@ -266,9 +264,8 @@ func (c *canvas) drawCount() {
 	}
 }
 
-// drawToken draws what stands for a combatant: a disc for one side, a square for the other, with its letter. It is
-// crossed out and hollow if the combatant is out of the fight, and has a ring if the fight waits for it. Two or three
-// characters are smaller than one, so that they stay within the token.
+// drawToken draws the token of a combatant: a disc for one side, a square for the other, with its letters. It is
+// crossed out and hollow if the combatant is out of the fight, and has a ring if the fight waits for it.
 func (c *canvas) drawToken(s *Seat, x, y, r int) {
 	class := text.Either(s.Side != 0, "b", "a") + text.Either(s.Out != "", " out", "")
 	shape := func(class string, r int) {
@@ -290,11 +287,12 @@ func (c *canvas) drawToken(s *Seat, x, y, r int) {
 	if utf8.RuneCountInString(s.Letter) > 1 {
 		size = size * 8 / 10
 	}
-	c.write(`<text class="%s" x="%d" y="%d" font-size="%d">%s</text>`, text.Either(s.Out != "", "dead", "letter"), x, y+size*36/100, size, escapeMarkup(s.Letter))
+	c.write(`<text class="%s" x="%d" y="%d" font-size="%d">%s</text>`, text.Either(s.Out != "", "dead", "letter"), x,
+		y+size*36/100, size, escapeMarkup(s.Letter))
 }
 
 // beginSeat begins the group of a combatant, which is a link if the drawing has links, and returns the markup that ends
-// it. attributes are more of the link.
+// it. attributes are further attributes of the link.
 func (c *canvas) beginSeat(s *Seat, attributes string) (end string) {
 	if c.drawing.Link == nil {
 		c.write(`<g><title>%s</title>`, escapeMarkup(s.words()))
@@ -315,8 +313,7 @@ func (c *canvas) drawOnField(s *Seat, x, y, r int) {
 // notePlace notes where a place is.
 func (c *canvas) notePlace(at string, x, y, r int) { c.spots["at "+at] = spot{x, y, r} }
 
-// drawLegend draws the legend: whose the shapes are, and what badges and ways say. What is not in the drawing is not in
-// its legend.
+// drawLegend draws the legend: the shapes of the sides, and what badges and destinations say if there are any.
 func (c *canvas) drawLegend() {
 	x := margin + 6
 	c.y += 8
@@ -341,7 +338,7 @@ func (c *canvas) drawLegend() {
 	c.y += 14
 	if c.hasDestinations {
 		c.write(`<rect class="way" x="%d" y="%d" width="14" height="14" rx="3"/>`, margin, c.y+4)
-		c.label("faint", margin+20, c.y+15, c.wide-margin-20, 11, c.legend)
+		c.label("faint", margin+20, c.y+15, c.wide-margin-20, 11, c.destinationSays)
 		c.y += 20
 	}
 	if c.drawing.Hint != "" {
@@ -360,18 +357,19 @@ func (c *canvas) drawBadge(s string, x, y int) {
 	c.keepClear(x-wide, y, wide, 14)
 }
 
-// drawDestination draws the link of a place that can be gone to, in a field with its left upper corner at x, y; nothing if the
-// place cannot be gone to. It has up to two lines, what going there loses and what it costs, as far as there is room.
-// Where there is room for little, what it loses stays, then the cost as a bare number, and the chance goes first. The
-// title has all of it.
+// drawDestination draws the link of a destination, with its left upper corner at x, y; nothing if the place is none. It
+// has up to two lines: the points that going there loses, then the cost and the chance. If there is not enough room,
+// the chance is left out first, then the word before the cost, then the cost. The title has all of it.
 func (c *canvas) drawDestination(at string, x, y, wide, high int) {
 	w := c.destinationAt(at)
 	if w == nil {
 		return
 	}
-	c.hasDestinations, c.legend = true, "a place to go to: "+text.Either(w.Worth != "", "the points it loses, ", "")+"what it costs"
+	c.hasDestinations = true
+	c.destinationSays = "a place to go to: " + text.Either(w.Worth != "", "the points it loses, ", "") + "what it costs"
 	class := text.Either(w.Best, "way best", "way")
-	c.write(`<a %s><title>%s</title><rect class="%s" x="%d" y="%d" width="%d" height="%d" rx="3"/>`, w.Link, escapeMarkup(w.Words), class, x, y, wide, high)
+	c.write(`<a %s><title>%s</title><rect class="%s" x="%d" y="%d" width="%d" height="%d" rx="3"/>`, w.Link,
+		escapeMarkup(w.Words), class, x, y, wide, high)
 	size := min(11, wide*11/32)
 	cost := text.Either(w.Cost > 0, fmt.Sprint("costs ", w.Cost), "free")
 	hasTwoLines := high >= 26
@@ -379,7 +377,8 @@ func (c *canvas) drawDestination(at string, x, y, wide, high int) {
 	if widthOf(cost, size) > wide-4 || !hasTwoLines && w.Worth != "" && w.Cost > 0 && !fits(w.Worth+" · "+cost) {
 		cost = fmt.Sprint(w.Cost)
 	}
-	if with := cost + " · " + w.Chance; w.Chance != "" && fits(with) && (w.Worth == "" || hasTwoLines || fits(w.Worth+" · "+with)) {
+	with := cost + " · " + w.Chance
+	if w.Chance != "" && fits(with) && (w.Worth == "" || hasTwoLines || fits(w.Worth+" · "+with)) {
 		cost = with
 	}
 	lines := []string{w.Worth, cost}
@@ -395,14 +394,14 @@ func (c *canvas) drawDestination(at string, x, y, wide, high int) {
 	}
 	for i, line := range lines {
 		middle := y + high/2 + (2*i-len(lines)+1)*(size/2+1)
-		c.write(`<text class="mid%s" font-size="%d" x="%d" y="%d">%s</text>`, text.Either(i == 0, " name", ""), size-i, x+wide/2,
-			middle+size*4/10, escapeMarkup(line))
+		c.write(`<text class="mid%s" font-size="%d" x="%d" y="%d">%s</text>`, text.Either(i == 0, " name", ""), size-i,
+			x+wide/2, middle+size*4/10, escapeMarkup(line))
 	}
 	c.write(`</a>`)
 	c.keepClear(x, y, wide, high)
 }
 
-// destinationAt returns how a place can be gone to; nil if it cannot.
+// destinationAt returns the destination at a place; nil if there is none.
 func (c *canvas) destinationAt(at string) *Destination {
 	if c.drawing.Destination == nil || at == "" {
 		return nil
@@ -410,7 +409,7 @@ func (c *canvas) destinationAt(at string) *Destination {
 	return c.drawing.Destination(at)
 }
 
-// drawLies draws in words, below the field, what lies on the ground.
+// drawLies writes below the field what lies on the ground.
 func (c *canvas) drawLies() {
 	words := c.pic.groundItemWords()
 	if len(words) == 0 {
@@ -422,8 +421,8 @@ func (c *canvas) drawLies() {
 	}
 }
 
-// drawArrows draws an arrow for the proposal, which it also writes below the field, or else for the blow under way. A
-// proposal points at the combatant it is aimed at, or at the place it leads to.
+// drawArrows draws an arrow for the proposal, which it also writes below the field, or else for the blow under way. The
+// arrow of a proposal ends at the combatant it is aimed at, or at the place it leads to.
 func (c *canvas) drawArrows() {
 	p := c.pic.Proposal
 	if p == nil && c.drawing.Blow[1] != "" {
@@ -453,9 +452,9 @@ func (c *canvas) drawArrows() {
 	}
 }
 
-// drawArrow draws an arrow from one spot to another, bent a little; nothing if they are too close, or every bend would
-// cross what people read. It is a quadratic curve whose control point lies beside the middle of the way, by a sixth of
-// the way at first and then farther, to either side in turn.
+// drawArrow draws an arrow from one spot to another, bent a little; nothing if they are too close, or if every bend
+// would cross what people read. It is a quadratic curve whose control point is beside the middle of the way, by a sixth
+// of the way at first and then farther, to both sides alternately.
 func (c *canvas) drawArrow(from, to spot) {
 	dx, dy := float64(to.x-from.x), float64(to.y-from.y)
 	if math.Hypot(dx, dy) < float64(from.radius+to.radius+16) {

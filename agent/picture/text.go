@@ -45,12 +45,12 @@ func (p Picture) Text(columns int) string {
 	return b.String()
 }
 
-// board is a picture under way as a text. Widths are counted in cells of a terminal, see pad.
+// board is the text of a picture under way. Widths are in cells of a terminal, see pad.
 type board struct {
 	strings.Builder
 	pic  Picture
 	wide int
-	used []string // the features on the map, square by square: the legend has those alone
+	used []string // the features on the map, for the legend
 }
 
 // writeLine writes a line, without blanks at its end.
@@ -59,8 +59,8 @@ func (b *board) writeLine(text string) {
 	b.WriteByte('\n')
 }
 
-// writeFlow writes parts side by side behind a head, and goes on in further lines, indented, if there is no room. The
-// parts are escaped, and cut if one alone is wider than a line; a part is never broken. The head is written as it is.
+// writeFlow writes parts side by side behind a head, and continues in indented lines if there is no room. The parts are
+// escaped; one that is wider than a line is cut. The head is written as it is.
 func (b *board) writeFlow(head string, parts []string, between string) {
 	deeper := strings.Repeat(" ", min(text.Cells(head)+2, b.wide/2))
 	line := head
@@ -79,7 +79,7 @@ func (b *board) writeFlow(head string, parts []string, between string) {
 	b.writeLine(line)
 }
 
-// tokenText returns what stands for a combatant on the field: (A), [B], or xA for one who is down.
+// tokenText returns the token of a combatant: (A), [B], or xA for one who is down.
 func tokenText(s *Seat) string {
 	switch {
 	case s.Out != "":
@@ -125,7 +125,7 @@ func (b *board) writeCount() {
 	b.writeFlow("count  ", parts, "  ")
 }
 
-// countWords returns where somebody stands in the count: "6", or "<6" just below it; empty if nothing is counted.
+// countWords returns the number of a place in the count: "6", or "<6" for one just below it; empty if it has none.
 func countWords(n countPlace) string {
 	switch {
 	case n.N == 0:
@@ -171,8 +171,7 @@ func rowOf(g rules.Ground) (row, beside []rules.Place) {
 	return slices.DeleteFunc(slices.Clone(g.Places), isBeside), text.Keep(g.Places, isBeside)
 }
 
-// writeColumns writes a column for each place, of equal width: the names of the zones, a rule, and a line for each who
-// is in the fullest one.
+// writeColumns writes a column for each zone, of equal width: its name, a rule, and a line for each combatant in it.
 func (b *board) writeColumns(row []rules.Place) {
 	var who [][]*Seat
 	for _, place := range row {
@@ -217,7 +216,7 @@ func (b *board) writeLadder() {
 	}
 }
 
-// glyphs are what stands for the features of a square, one cell each.
+// glyphs are the signs of the features of a square, one cell each.
 var glyphs = map[string]string{"wall": "#", "cover": "o", "full cover": "O", "rough": ",", "mire": "~",
 	"high": "^", "path": "/", "exit": "="}
 
@@ -247,8 +246,8 @@ func (b *board) writeSquares() {
 	}
 }
 
-// squareText returns the characters of a square: who is on it, or its features, which are then used on the map. A wall
-// fills the square, so that walls of several look like one; plain ground is a dot.
+// squareText returns the characters of a square: who is on it, or its features, which it adds to used. A wall fills the
+// square, so that walls of several squares are one; plain ground is a dot.
 func (b *board) squareText(features []string, who []*Seat, each int) string {
 	b.used = text.Unique(append(b.used, features...))
 	if len(who) > 0 {
@@ -261,16 +260,15 @@ func (b *board) squareText(features []string, who []*Seat, each int) string {
 	return center(cmp.Or(mark, "."), each)
 }
 
-// topSeat returns who is shown of several on a square: a rider, else the first. Those in the fight come first, so that
-// it is nobody who lies there, if somebody stands.
+// topSeat returns which of several on a square is shown: a rider, else the first. Those in the fight come first.
 func topSeat(who []*Seat) *Seat {
 	isMounted := func(w rules.State) bool { return w.Name == "mounted" }
 	i := slices.IndexFunc(who, func(s *Seat) bool { return slices.ContainsFunc(s.States, isMounted) })
 	return who[max(0, i)]
 }
 
-// center puts a mark into the middle of so many cells, or just left of it. A mark that is too wide loses its brackets,
-// which tell the sides apart, and not its letters, which tell combatants apart.
+// center puts a mark into the middle of so many cells, or just left of it. A mark that is too wide loses its brackets
+// before its letters.
 func center(mark string, cells int) string {
 	if r := []rune(mark); text.Cells(mark) > cells && len(r) > 2 {
 		mark = string(r[1 : len(r)-1])
@@ -283,8 +281,8 @@ func center(mark string, cells int) string {
 // squareName returns the name of a square: c4.
 func squareName(x, y int) string { return fmt.Sprintf("%c%d", 'a'+x, y+1) }
 
-// writePeople writes a line for each combatant: the mark of whose turn it is, the token that stands on the field, the
-// name, and what is known of it. Names are cut at 20 cells, so that one long name does not push all lines to the right.
+// writePeople writes a line for each combatant: a mark if it is its turn, its token, its name, and its numbers and
+// states. Names are cut at 20 cells, so that one long name does not push all lines to the right.
 func (b *board) writePeople() {
 	most := 0
 	for i := range b.pic.Seats {
