@@ -11,8 +11,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// row is one fact with its label: "reply", "Musashi: parry". Labels are the same on every face, and lower case: a face
-// that lays out sentences makes the first letter a capital.
+// row is one fact with its label: "reply", "Musashi: parry". Labels are in lower case; a face that needs a sentence
+// capitalises them.
 type row struct{ Label, Says string }
 
 // Advice returns what an advice says besides the decision itself, in the order in which a player asks.
@@ -54,14 +54,14 @@ func Outlook(d agent.Advice) string {
 
 // TemperWords returns in parentheses what a temper adds to a choice; empty if it adds nothing.
 func TemperWords(d agent.Advice, c agent.Choice) string {
-	if sway := d.TemperWords(c); sway != "" {
-		return "(" + sway + ")"
+	if words := d.TemperWords(c); words != "" {
+		return "(" + words + ")"
 	}
 	return ""
 }
 
-// Worth returns how the i-th choice of an advice compares with the one of the highest value: "−3.2 points". Where the
-// first choice is not that of the highest value, that one is told to be "valued highest", and not as good as the first.
+// Worth returns how the i-th choice of an advice compares with the one of the highest value: "−3.2 points". If the
+// first choice has not the highest value, the one that has is "valued highest".
 func Worth(d agent.Advice, i int) string {
 	switch loss := d.Options[i].Loss; { // in thousandths of a win; points are hundredths
 	case loss >= 0.5:
@@ -80,7 +80,7 @@ type Price struct {
 	Chance string // "hits 64 %", also of dice thrown against it
 	Need   string // "2d10+5 >= 14", for a defence "unless 2d10+1 >= 15"; empty if Chance is certain
 	Risk   string // "overload holds 80 %, else defenseless without Energy"
-	Thrown string // everything about the throw, see oddsWithFraction
+	Thrown string // the throw with all its odds, see oddsWithFraction
 }
 
 // PriceOf returns the price of a decision.
@@ -133,8 +133,8 @@ func oddsWithFraction(o *agent.Odds) string {
 	return joinNonEmpty(", ", OddsText(o), Fraction(*o))
 }
 
-// denominatorMax is the denominator from which on nobody reads a fraction: chances are exact, and those of several dice
-// that are thrown again have denominators of many digits.
+// denominatorMax is the denominator from which on fractions are not shown. Chances are exact, and those of dice that
+// are thrown again have denominators of many digits.
 const denominatorMax = 1_000_000
 
 // Fraction returns a chance as a fraction, "16/25"; empty if it has none or nobody would read it.

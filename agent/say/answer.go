@@ -17,8 +17,8 @@ import (
 // choicesMax is how many choices of an advice are listed.
 const choicesMax = 12
 
-// Answer returns the output of an operation of a session in words: a sentence, and lines with the rest of it. For other
-// outputs both are empty: what an operation returns and this switch does not know is shown as data alone.
+// Answer returns the output of an operation of a session in words: a sentence, and lines with the rest of it. Both are
+// empty for an output that has no words; it is shown as data alone.
 func Answer(out any) (sentence string, lines []string) {
 	switch o := out.(type) {
 	case session.State:
@@ -172,8 +172,8 @@ func applyResult(o session.ApplyResult) (sentence string, lines []string) {
 	return fmt.Sprintf("%s decides next, among %s.", o.Seat, text.Count(len(o.Options), "option")), lines
 }
 
-// DiceRequest returns a throw for the one who is asked for its dice, with what dice show that the program has thrown
-// for others: "Bertran's melee attack, a prismatic result+4 against Aldric's+8, is hit 26 %; Bertran's dice show 3".
+// DiceRequest returns a throw for the person who is asked for its dice, with the dice that the program has thrown for
+// others: "Bertran's melee attack, a prismatic result+4 against Aldric's+8, is hit 26 %; Bertran's dice show 3".
 func DiceRequest(t *session.Throw) string {
 	says := text.Either(t.By != "", t.By+"'s ", "") + OddsText(&t.Odds)
 	for i, f := range t.Fell {

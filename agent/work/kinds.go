@@ -16,13 +16,13 @@ import (
 // The kinds of jobs.
 const (
 	kindFight   = "fight"   // of a match
-	kindAccount = "account" // a fight, combatant by combatant
+	kindAccount = "account" // an [agent.Account] of a fight
 )
 
 // Kinds returns the jobs of this package that can be done for others.
 func Kinds() []jobs.Kind { return []jobs.Kind{fightKind, accountKind} }
 
-// PlayMatch plays a match as jobs; its Cores are not used if there is a pool. It returns what [agent.Match.Play] does.
+// PlayMatch plays a match as jobs on a pool; if p is nil on m.Cores cores. It returns what [agent.Match.Play] does.
 func PlayMatch(ctx context.Context, m agent.Match, p *jobs.Pool) (agent.Tally, error) {
 	var outcomes []agent.Outcome
 	err := jobs.Do(ctx, Pool(p, m.Cores), m.Count, matchBench(ctx, m), func(k int, o agent.Outcome) bool {
@@ -57,10 +57,12 @@ func matchBench(ctx context.Context, m agent.Match) jobs.Bench[agent.Outcome] {
 		Work: func() func(int) (agent.Outcome, error) { return m.Worker(ctx) }}
 }
 
-// fightKind does the jobs of matchBench for others.
-var fightKind = jobs.Kind{Name: kindFight, Open: Opener(func(ctx context.Context, doc matchDoc) (int, Workers[agent.Outcome], error) {
+// fightKind does the jobs of matchBench for other machines.
+var fightKind = jobs.Kind{Name: kindFight, Open: Opener(openMatch)}
+
+// openMatch returns how many jobs the document of a match has at most, and their workers.
+func openMatch(ctx context.Context, doc matchDoc) (_ int, _ Workers[agent.Outcome], err error) {
 	m := agent.Match{Swap: doc.Swap, Seed: doc.Seed}
-	var err error
 	if m.Agents, err = DecodePair(ctx, doc.Agents); err != nil {
 		return 0, nil, err
 	}
@@ -68,9 +70,9 @@ var fightKind = jobs.Kind{Name: kindFight, Open: Opener(func(ctx context.Context
 		return 0, nil, err
 	}
 	return matchMax, matchBench(ctx, m).Work, nil
-})}
+}
 
-// accountDoc is what fights that are accounted for have in common: see [Accounts].
+// accountDoc is what the fights of [Accounts] have in common.
 type accountDoc struct {
 	Fight FightDoc `json:"fight"`
 	Seats []string `json:"seats"`
@@ -78,7 +80,8 @@ type accountDoc struct {
 	Seed  uint64   `json:"seed"`
 }
 
-// Accounts are fights with an agent for each combatant: fight k uses the dice of its place in the series of the seed.
+// Accounts returns fights as jobs, with an agent for each combatant: fight k uses the k-th seed of the series, see
+// [dice.Series]. luck is the budget in nodes that values a throw.
 func Accounts(ctx context.Context, f *fight.Fight, seats agent.Seating, luck int,
 	seed uint64) jobs.Bench[agent.Account] {
 	return jobs.Bench[agent.Account]{Kind: kindAccount, Local: !Sendable(seats...), Ends: true,
@@ -95,8 +98,11 @@ func Accounts(ctx context.Context, f *fight.Fight, seats agent.Seating, luck int
 		}}
 }
 
-// accountKind does the jobs of Accounts for others.
-var accountKind = jobs.Kind{Name: kindAccount, Open: Opener(func(ctx context.Context, doc accountDoc) (int, Workers[agent.Account], error) {
+// accountKind does the jobs of Accounts for other machines.
+var accountKind = jobs.Kind{Name: kindAccount, Open: Opener(openAccounts)}
+
+// openAccounts returns how many jobs the document of Accounts has at most, and their workers.
+func openAccounts(ctx context.Context, doc accountDoc) (int, Workers[agent.Account], error) {
 	f, err := doc.Fight.Begin()
 	if err != nil {
 		return 0, nil, err
@@ -116,9 +122,9 @@ var accountKind = jobs.Kind{Name: kindAccount, Open: Opener(func(ctx context.Con
 		seats = append(seats, a)
 	}
 	return matchMax, Accounts(ctx, f, seats, doc.Luck, doc.Seed).Work, nil
-})}
+}
 
-// Pool returns where work is done: the pool that there is, else some cores of this machine.
+// Pool returns p or, if it is nil, a pool of cores of this machine.
 func Pool(p *jobs.Pool, cores int) *jobs.Pool { return cmp.Or(p, &jobs.Pool{Cores: cores}) }
 
 // Sendable reports whether agents can be played on another machine.
@@ -129,7 +135,7 @@ func Sendable(list ...agent.Agent) bool {
 	})
 }
 
-// CheckLuck returns an error unless nodes can be a budget for valuing the luck of dice.
+// CheckLuck returns an error unless nodes is a budget for valuing the luck of dice.
 func CheckLuck(nodes int) error {
 	if nodes < 0 || nodes > agent.NodesMax {
 		return fmt.Errorf("the luck of the dice by %d nodes, want 0 to %d", nodes, agent.NodesMax)
@@ -137,12 +143,13 @@ func CheckLuck(nodes int) error {
 	return nil
 }
 
-// Workers makes workers of a bench: see [jobs.Bench].
+// Workers returns a new worker, see [jobs.Bench].
 type Workers[T any] func() func(k int) (T, error)
 
-// Opener returns the Open of a kind of jobs whose documents are of one type. open returns how many jobs a document has,
-// and what makes workers. These are asked for no other job: its number may come from a server.
-func Opener[D, T any](open func(ctx context.Context, doc D) (int, Workers[T], error)) func(context.Context, []byte) (jobs.MakeWorkers, error) {
+// Opener returns the Open of a kind of jobs whose documents are of type D. open returns how many jobs a document has,
+// and its workers. A job with another number, which may come from a server, is an error.
+func Opener[D, T any](open func(ctx context.Context, doc D) (int, Workers[T], error),
+) func(context.Context, []byte) (jobs.MakeWorkers, error) {
 	return func(ctx context.Context, data []byte) (jobs.MakeWorkers, error) {
 		var doc D
 		if err := jobs.Decode(data, &doc); err != nil {

@@ -1,32 +1,32 @@
 package work
 
-// LuckWeigher learns from results of one encounter how much of their luck to take off the next: as much as makes them
-// scatter least, which is the covariance of both divided by the variance of the luck. A weight that only looks back
-// leaves the mean alone, as the luck to come has the mean zero whatever came before; and where the values of the dice
-// are poor, it learns to leave their luck on.
+// LuckWeigher learns from the results of fights what share of the luck to subtract from the next result: the share that
+// minimises the variance, which is the covariance of result and luck divided by the variance of luck (a control
+// variate). Its weight depends on earlier fights alone and so leaves the mean unchanged, as luck has the mean zero. If
+// luck is valued badly, the weight becomes small.
 type LuckWeigher struct {
-	n, raw, given   float64 // how many results, and the sums of results and luck
-	product, square float64 // the sums of result times luck, and of luck squared
+	n, results, luck  float64 // how many results, and the sums of results and luck
+	products, squares float64 // the sums of result times luck, and of luck squared
 }
 
-// priorSquares is how much luck, as a sum of squares, must be seen before what was learned outweighs the weight 1 it starts
-// from: with luck of 0.3 a fight, that of one or two.
+// priorSquares is the sum of squares of luck at which what was learned has as much influence as the initial weight of
+// 1: with luck of 0.3 per fight, after one or two fights.
 const priorSquares = 0.1
 
-// Weight returns the share of the luck to take off the next result, as learned from those before it.
+// Weight returns the share of the luck to subtract from the next result.
 func (w *LuckWeigher) Weight() float64 {
-	covariance := w.product // n times
+	covariance := w.products // times n
 	if w.n > 0 {
-		covariance -= w.raw * w.given / w.n
+		covariance -= w.results * w.luck / w.n
 	}
-	return (priorSquares + covariance) / (priorSquares + w.square)
+	return (priorSquares + covariance) / (priorSquares + w.squares)
 }
 
-// Learn takes in a result and the luck in it.
-func (w *LuckWeigher) Learn(raw, given float64) {
+// Learn adds a result and its luck.
+func (w *LuckWeigher) Learn(result, luck float64) {
 	w.n++
-	w.raw += raw
-	w.given += given
-	w.product += raw * given
-	w.square += given * given
+	w.results += result
+	w.luck += luck
+	w.products += result * luck
+	w.squares += luck * luck
 }

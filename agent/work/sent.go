@@ -14,11 +14,8 @@ import (
 	"kokyu/search"
 )
 
-// Fights and agents in the documents of jobs, from which another machine begins the same fights with the same agents. A
-// document from the net may hold anything, so it is read as strictly as a record from a file.
-
-// FightDoc is a fight as a text: its record up to the position from which jobs play on, with the rows and rulings it
-// uses.
+// FightDoc is a fight in a document of jobs: its record up to the position from which jobs play on, with the rows and
+// rulings it uses.
 type FightDoc string
 
 // Encode writes a fight. It fails if the record lacks steps that led to the position, since nobody could reach it from
@@ -107,8 +104,7 @@ func DecodePair(ctx context.Context, sent []string) (pair [2]agent.Agent, err er
 	return pair, nil
 }
 
-// resultsVersion must be raised when the form of results changes, so that results of an older form are not taken for
-// those of this build.
+// resultsVersion must be raised when the form of results changes: then [BuildID] changes.
 const resultsVersion = 2
 
 // digestAgents are the agents whose first decisions BuildID hashes.
