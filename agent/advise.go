@@ -75,8 +75,8 @@ func (a Advice) Outlook() string {
 const asGoodLoss = 0.5
 
 // indifferenceWords says that all choices are worth the same; it is empty if they are not, if they are drawn by lot, or
-// if the search has not looked beyond them. Without it "the search holds the other side to be better" would read as if a
-// choice had made it so.
+// if the search has not looked beyond them. Without it "the search holds the other side to be better" would read as if
+// a choice had made it so.
 func (a Advice) indifferenceWords() string {
 	searched := a.Coverage.Depth > 0 || a.Coverage.Share[0] > 0
 	isWorse := func(c Choice) bool { return c.Loss >= asGoodLoss }
@@ -104,7 +104,8 @@ type Share struct {
 	P  float64 `json:"p"`
 }
 
-// Coverage says how much of the tree was searched, in all or below one choice: choices are searched to different depths.
+// Coverage says how much of the tree was searched, in all or below one choice: choices are searched to different
+// depths.
 type Coverage struct {
 	Nodes     int        `json:"nodes"`
 	Depth     int        `json:"depth"` // breaths searched in full
@@ -355,10 +356,10 @@ func (v View) explain(f *fight.Fight, r search.Result, a Advice, line []LineStep
 	return "It waits for " + quoteReply(waits) + ": with " + change + replyDifference(a, then) + "."
 }
 
-// contrast returns the option to compare the best with: the one that a person asks about first. If the best does nothing
-// itself, that is the best option that does something. If an option is likelier to succeed, it is that one, and chance
-// says how likely: two readers asked why the red oni smashes Tsuna at 45 % and not Raiko at 79 %. Otherwise it is the
-// second best.
+// contrast returns the option to compare the best with: the one that a person asks about first. If the best does
+// nothing itself, that is the best option that does something. If an option is likelier to succeed, it is that one, and
+// chance says how likely: two readers asked why the red oni smashes Tsuna at 45 % and not Raiko at 79 %. Otherwise it
+// is the second best.
 func (v View) contrast(r search.Result, a Advice, line []LineStep) (option int, chance string) {
 	if line[0].Activity == 0 {
 		acts := func(o search.Option) bool {
@@ -415,8 +416,8 @@ func quoteReply(reply string) string {
 }
 
 // Advice returns the advice of the search that made a decision, as [AdviseAs] would word it; ok is false if no search
-// made it. With a time limit a second search could disagree: in ganryu the cut at the torso was proposed, the cut at the
-// arm called best, and the torso "instead" said to lose 1.6 points.
+// made it. With a time limit a second search could disagree: in ganryu the cut at the torso was proposed, the cut at
+// the arm called best, and the torso "instead" said to lose 1.6 points.
 func (d Decision) Advice(ctx context.Context, f *fight.Fight, v View,
 	as book.Character) (a Advice, ok bool, err error) {
 	if d.result == nil {

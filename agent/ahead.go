@@ -45,8 +45,9 @@ func PlayUntil(ctx context.Context, f *fight.Fight, seat rules.Seat,
 // throwsTried is how many throws are tried to find the likeliest outcome of dice without a fixed number.
 const throwsTried = 60
 
-// likeliestThrow returns the faces of the likeliest outcome of the dice that a fight waits for. Where the number of dice
-// is not fixed the dice are thrown throwsTried times; the likeliest outcome is the position to which most throws lead.
+// likeliestThrow returns the faces of the likeliest outcome of the dice that a fight waits for. Where the number of
+// dice is not fixed the dice are thrown throwsTried times; the likeliest outcome is the position to which most throws
+// lead.
 func likeliestThrow(f *fight.Fight) []int {
 	c := f.Check()
 	if c.Says == "" {
@@ -74,8 +75,8 @@ func likeliestThrow(f *fight.Fight) []int {
 	return faces[most]
 }
 
-// likeliestContestFaces is likeliestFaces for a contest: the first half of the dice, which are one side's, wins or loses
-// by one, with sums as near to the middle as that allows.
+// likeliestContestFaces is likeliestFaces for a contest: the first half of the dice, which are one side's, wins or
+// loses by one, with sums as near to the middle as that allows.
 func likeliestContestFaces(c rules.Check) []int {
 	margin := c.Need - c.Mod - 1
 	if c.P >= 0.5 {

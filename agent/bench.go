@@ -41,9 +41,9 @@ const benchNodes = 100_000
 // of the search does not change the positions.
 var benchSteps = []int{0, 25, 60}
 
-// RunBench searches fixed positions of every system with a fixed budget: its benchmark encounters at benchSteps with the
-// dice of seed 1. Each position is searched twice and the second search is timed, for the first one also computes what
-// all evaluations of leaves share.
+// RunBench searches fixed positions of every system with a fixed budget: its benchmark encounters at benchSteps with
+// the dice of seed 1. Each position is searched twice and the second search is timed, for the first one also computes
+// what all evaluations of leaves share.
 func RunBench(ctx context.Context, c Catalogue) (b Bench, err error) {
 	for _, sys := range systems {
 		about := sys.About

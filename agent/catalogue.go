@@ -15,8 +15,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Catalogue is the rows of all systems: the built-in ones, overlaid by the user's own files. It is immutable: its methods
-// return changed copies, and fights that were begun before keep their rows.
+// Catalogue is the rows of all systems: the built-in ones, overlaid by the user's own files. It is immutable: its
+// methods return changed copies, and fights that were begun before keep their rows.
 type Catalogue struct {
 	rowsOf     []func() any       // by the index of the system; read at the first call
 	glossaries []func() *glossary // likewise: the words that the rows explain
@@ -63,8 +63,8 @@ func (c Catalogue) Overlay(dir string) (Catalogue, error) {
 	return c, nil
 }
 
-// With returns the catalogue with the rows of a catalogue file, which are those of the system that it fits best; name is
-// what messages call the file.
+// With returns the catalogue with the rows of a catalogue file, which are those of the system that it fits best; name
+// is what messages call the file.
 func (c Catalogue) With(name string, data []byte) (Catalogue, error) {
 	best := c.systemOfRows(name, data)
 	rows, err := systems[best].overlay(c.rows(best), name, data)
@@ -83,9 +83,9 @@ func (c Catalogue) replaceRows(system int, rows any) Catalogue {
 	return c
 }
 
-// systemOfRows returns the index of the system whose rows a file holds: the one for which the file has the fewest unknown
-// kinds of rows, then the fewest words that cannot be read, then the fewest mistakes. Kinds are not enough: a file with a
-// combatant of tempo alone has only words of breath, too, and was refused by breath for having no grade.
+// systemOfRows returns the index of the system whose rows a file holds: the one for which the file has the fewest
+// unknown kinds of rows, then the fewest words that cannot be read, then the fewest mistakes. Kinds are not enough: a
+// file with a combatant of tempo alone has only words of breath, too, and was refused by breath for having no grade.
 func (c Catalogue) systemOfRows(name string, data []byte) (best int) {
 	var least []int
 	for i, sys := range systems {

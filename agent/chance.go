@@ -31,8 +31,8 @@ func sign(side rules.Side) float64 { return 1 - 2*float64(side) }
 // logOddsMax is the largest log odds that logOdds returns: those of a chance of 99.9 %.
 const logOddsMax = 7
 
-// logOdds returns the log odds of a chance, limited to logOddsMax. It uses the logarithm of bitexact, because a forecast
-// has to be the same on every processor.
+// logOdds returns the log odds of a chance, limited to logOddsMax. It uses the logarithm of bitexact, because a
+// forecast has to be the same on every processor.
 func logOdds(p float64) float64 {
 	switch {
 	case p <= 0:

@@ -13,8 +13,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// A level limits the nodes of a search and draws among its options by their loss. A temper adds something to the value of
-// options. Neither changes the values that the search finds, only which of its options is chosen.
+// A level limits the nodes of a search and draws among its options by their loss. A temper adds something to the value
+// of options. Neither changes the values that the search finds, only which of its options is chosen.
 
 //go:embed character.yaml
 var charactersFile []byte
@@ -58,8 +58,8 @@ func (l Level) limitNodes(nodes int) int {
 }
 
 // temperature returns the temperature of the level in a system, as a loss in win chance: an option with this loss is
-// chosen 1/e times as often as one without loss. Files call it heat. A system can raise it, so that the levels differ as
-// much there as in other systems: in tempo they differed by half of that from level 2 on.
+// chosen 1/e times as often as one without loss. Files call it heat. A system can raise it, so that the levels differ
+// as much there as in other systems: in tempo they differed by half of that from level 2 on.
 func (l Level) temperature(system *book.About) float64 {
 	temperature := float64(l.Temperature) / 1000
 	if system.TemperaturePercent > 0 {

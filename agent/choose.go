@@ -201,8 +201,8 @@ type temperBonus struct {
 	why    []string // the wants that the option meets
 }
 
-// temperBonuses returns what a character's temper adds to each option; nothing if the system does not say what decisions
-// are for.
+// temperBonuses returns what a character's temper adds to each option; nothing if the system does not say what
+// decisions are for.
 func (v View) temperBonuses(r search.Result, of book.Character) []temperBonus {
 	list := make([]temperBonus, len(r.Options))
 	if of.Temper == "" {

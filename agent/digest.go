@@ -12,8 +12,8 @@ import (
 	"kokyu/rules/fight"
 )
 
-// Digest returns a hash of an agent, in 16 hexadecimal digits: of its name and of its evaluation of the first decision of
-// each fight, which is the value of every option or, for an agent that does not search, its chance. So the digest
+// Digest returns a hash of an agent, in 16 hexadecimal digits: of its name and of its evaluation of the first decision
+// of each fight, which is the value of every option or, for an agent that does not search, its chance. So the digest
 // changes with the weights of the leaf evaluation, the search and the rules, if these change the values. For an agent
 // with a time limit only the name is hashed, since its values are not reproducible. The fights are not changed; their
 // dice come from their own seeds.

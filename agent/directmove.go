@@ -22,15 +22,15 @@ type nextSearch[S comparable] struct {
 	result   search.Result
 }
 
-// preferDirectMove puts a direct move first where the best option of a result is the first of several moves: if its seat
-// would move on at once, to a place to which another option leads directly, that option comes first. With 2,000 nodes
-// Hagen moved to b1, on to c2 and on to e1 (random tempo 4003), though he could reach e1 at once: the second search found
-// what the first did not.
+// preferDirectMove puts a direct move first where the best option of a result is the first of several moves: if its
+// seat would move on at once, to a place to which another option leads directly, that option comes first. With 2,000
+// nodes Hagen moved to b1, on to c2 and on to e1 (random tempo 4003), though he could reach e1 at once: the second
+// search found what the first did not.
 //
 // The direct move gets the value of the first move, which spends what the other saves. By its own value it may be worse
 // only within the error of leaves, for its way may lie past a foe. The next decision is searched as it will be when it
-// comes, and the result is kept in nextSearch. With a time limit it is not used again, as the time that is left differs;
-// then further moves are tried as long as half of the time is left.
+// comes, and the result is kept in nextSearch. With a time limit it is not used again, as the time that is left
+// differs; then further moves are tried as long as half of the time is left.
 func (b *binding[S]) preferDirectMove(ctx context.Context, searcher *search.Searcher[S], lim search.Limits,
 	began time.Time, r search.Result) (search.Result, error) {
 	turn := b.Turn()

@@ -107,8 +107,8 @@ type triedDraft struct {
 	played   float64 // log odds of it by the fights
 }
 
-// makeEven fights a draft out, and changes it as long as one side wins too often. It gives up at once if too many fights
-// are drawn.
+// makeEven fights a draft out, and changes it as long as one side wins too often. It gives up at once if too many
+// fights are drawn.
 func (x *evenFinder) makeEven(ctx context.Context, d draft) (even bool, err error) {
 	var tried []triedDraft
 	for range evenChanges {

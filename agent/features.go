@@ -10,9 +10,9 @@ import (
 	"kokyu/search"
 )
 
-// Forecast returns how often side 0 wins the fight from here, nil if no map was fitted for its system. It is made of the
-// features of the position or, if that waits for dice, of those after each outcome. The forecast of a fight that is over
-// is its result. The errors are those of the search.
+// Forecast returns how often side 0 wins the fight from here, nil if no map was fitted for its system. It is made of
+// the features of the position or, if that waits for dice, of those after each outcome. The forecast of a fight that is
+// over is its result. The errors are those of the search.
 func (x *FightSearcher) Forecast(ctx context.Context, f *fight.Fight) (*Forecast, error) {
 	if err := x.moveTo(f); err != nil {
 		return nil, err
@@ -94,8 +94,8 @@ func (b *binding[S]) forecastFeatures(ctx context.Context) (list []weightedFeatu
 	return list, nil
 }
 
-// sampleFeatures returns the features at the next decision after each of some random throws. It is for dice that are too
-// many for a search, as those of the initiative in keep. The throws are the same each time.
+// sampleFeatures returns the features at the next decision after each of some random throws. It is for dice that are
+// too many for a search, as those of the initiative in keep. The throws are the same each time.
 func (b *binding[S]) sampleFeatures(ctx context.Context, s S) (list []weightedFeatures, err error) {
 	stream := dice.Stream{Name: "forecast"}
 	for k := range int64(outcomesMax) {
@@ -120,10 +120,10 @@ func (b *binding[S]) forecastSearch(ctx context.Context, s S, answers bool) (sea
 	return b.ownSearcher().Search(ctx, s, search.Limits{Nodes: ForecastNodes, Answer: answers})
 }
 
-// decisionFeatures returns the features of a decision, or of an end. It follows the search's choices to the last decision
-// of the round before dice fall or a secret is chosen: until then nothing happens that the search does not foresee, so
-// that all these positions have the features of the last. With features of their own crossing-small was forecast 28 %
-// while initiative was open and 59 % one decision on, and is won by half.
+// decisionFeatures returns the features of a decision, or of an end. It follows the search's choices to the last
+// decision of the round before dice fall or a secret is chosen: until then nothing happens that the search does not
+// foresee, so that all these positions have the features of the last. With features of their own crossing-small was
+// forecast 28 % while initiative was open and 59 % one decision on, and is won by half.
 func (b *binding[S]) decisionFeatures(ctx context.Context, s S, answers bool) (p ForecastFeatures, err error) {
 	if b.Sys.Turn(&s).Kind == rules.Over {
 		p = b.featuresAt(&s)

@@ -14,9 +14,9 @@ import (
 )
 
 // Forecast is how often a side wins when both sides play on with a search. A draw is half a win. The value of a search
-// is no forecast: it is a bound against best reply, from an estimate where lines are cut. A forecast is made of the value
-// of a small search and of how far the fight has come, by a logistic regression that was fitted to fights of the search
-// against itself.
+// is no forecast: it is a bound against best reply, from an estimate where lines are cut. A forecast is made of the
+// value of a small search and of how far the fight has come, by a logistic regression that was fitted to fights of the
+// search against itself.
 type Forecast struct {
 	Win float64 `json:"win"` // 0 to 1
 	// Low and High are the range of the chance: in 90 of 100 positions with this forecast it lies between them.
@@ -30,8 +30,8 @@ type Forecast struct {
 // best: even or worse".
 func (f Forecast) String() string { return "if " + f.Assumes + ": " + f.Says() }
 
-// A forecast is told as a number if each end of its range is within narrowWithin of it. It says nothing if the range has
-// a chance of either side above openBeyond.
+// A forecast is told as a number if each end of its range is within narrowWithin of it. It says nothing if the range
+// has a chance of either side above openBeyond.
 const (
 	narrowWithin = 0.15
 	openBeyond   = 0.75
@@ -111,8 +111,8 @@ type weightedFeatures struct {
 	p float64
 }
 
-// ForecastMap makes forecasts for one system from features. Its terms are those of [ForecastTerms]. Whatever was fitted,
-// the forecast rises with the value, and the chances of both sides add up to 1.
+// ForecastMap makes forecasts for one system from features. Its terms are those of [ForecastTerms]. Whatever was
+// fitted, the forecast rises with the value, and the chances of both sides add up to 1.
 type ForecastMap struct {
 	Fights    int     `yaml:"fights" json:"fights"`       // to which it was fitted
 	Positions int     `yaml:"positions" json:"positions"` // of those fights
@@ -165,8 +165,8 @@ type forecastTerm struct {
 	of   func(p *ForecastFeatures) float64
 }
 
-// slopes is how many of the terms are slopes. They are the same when the sides are swapped. The other terms change their
-// sign then, so that the forecasts of both sides add up to 1.
+// slopes is how many of the terms are slopes. They are the same when the sides are swapped. The other terms change
+// their sign then, so that the forecasts of both sides add up to 1.
 //
 // There are nine terms in all. Fifteen, with slopes of their sum, were overfitted to the 999 encounters, and 1.0 points
 // worse in keep on others. Breaths since the last blow told nothing more.

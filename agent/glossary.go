@@ -23,8 +23,8 @@ type Meaning struct {
 	Where   []string `json:"where,omitempty"`   // "document 000, Reservation"
 }
 
-// explain returns the meaning of a text, see [Catalogue.Explain]. A row says more than a law, and a law more than a kind
-// of event, so all phrases are looked up in rows first, then in laws, then among the kinds of events.
+// explain returns the meaning of a text, see [Catalogue.Explain]. A row says more than a law, and a law more than a
+// kind of event, so all phrases are looked up in rows first, then in laws, then among the kinds of events.
 func (g *glossary) explain(txt string) (Meaning, error) {
 	explainEvent := func(phrase string) Meaning {
 		kind, _ := rules.KindNamed(phrase)
@@ -63,7 +63,7 @@ func phrasesIn(text string) (list []string) {
 type glossary struct {
 	words map[string][]glossaryEntry // by the name as text.Fold has it
 	// rowNames has the names of the catalogue's rows, and of the techniques and actions in them, as text.Fold has them.
-	rowNames     map[string]bool
+	rowNames map[string]bool
 	names    []string // as errors list them
 	laws     []book.Law
 	rulings  []book.Ruling

@@ -59,9 +59,9 @@ func Wilson(p, n float64) Interval {
 	return Interval{Mean: p, Low: max(0, min(p, middle-half)), High: min(1, max(p, middle+half))}
 }
 
-// ChanceOf returns the chance to win with its 95 % interval, from the raw scores of fights and the same with the luck of
-// the dice taken off (adjusted). Taking it off reduces the variance as more fights would, so the interval is Wilson's for
-// as many fights as would have that variance without it, from half to ten times those there were.
+// ChanceOf returns the chance to win with its 95 % interval, from the raw scores of fights and the same with the luck
+// of the dice taken off (adjusted). Taking it off reduces the variance as more fights would, so the interval is
+// Wilson's for as many fights as would have that variance without it, from half to ten times those there were.
 func ChanceOf(raw, adjusted []float64) Interval {
 	n := float64(len(raw))
 	if n == 0 {

@@ -11,8 +11,8 @@ import (
 )
 
 // Tally is the result of many fights between the agents of two sides. A draw is half a win. With Swap the agents change
-// sides every other fight, with the same dice, so that an uneven encounter favours both equally often. Wins are those of
-// the first agent, whichever side it played.
+// sides every other fight, with the same dice, so that an uneven encounter favours both equally often. Wins are those
+// of the first agent, whichever side it played.
 type Tally struct {
 	Fights int         `json:"fights"`
 	Agents [2]string   `json:"agents"` // of the first and the second side, as the fights began

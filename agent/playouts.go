@@ -123,8 +123,8 @@ func (h *systemPlayouts[S]) fight(ctx context.Context, agents [2]Agent, seed uin
 	return h.play(ctx, seats, seed, luck, yields, nil)
 }
 
-// play plays one fight; w, if it is not nil, observes every step. If yields is false nobody yields. The n-th step has the
-// same dice as in a [fight.Fight] with this seed.
+// play plays one fight; w, if it is not nil, observes every step. If yields is false nobody yields. The n-th step has
+// the same dice as in a [fight.Fight] with this seed.
 func (h *systemPlayouts[S]) play(ctx context.Context, seats Seating, seed uint64, luck *search.Limits, yields bool,
 	w *fightObserver) (Outcome, error) {
 	h.now, h.path = h.start, h.startPath
@@ -262,7 +262,8 @@ func (w *fightObserver) log() *rules.Log {
 	return &w.stepLog
 }
 
-// observe records a step, a throw of dice or a decision, whose events are in stepLog. turn is what the fight waited for.
+// observe records a step, a throw of dice or a decision, whose events are in stepLog. turn is what the fight waited
+// for.
 func (w *fightObserver) observe(turn rules.Turn, round int) {
 	if w == nil {
 		return

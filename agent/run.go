@@ -14,9 +14,9 @@ import (
 // Seating is the agents of all seats, in seat order.
 type Seating []Agent
 
-// AssignAgents returns the agents of a roster: those chosen by the name of a combatant or of a side, and standard for all
-// others. The choice for a combatant takes precedence over that for its side. An agent without a character takes that
-// of its combatant. Names are sorted so that of two wrong ones the same is reported each time.
+// AssignAgents returns the agents of a roster: those chosen by the name of a combatant or of a side, and standard for
+// all others. The choice for a combatant takes precedence over that for its side. An agent without a character takes
+// that of its combatant. Names are sorted so that of two wrong ones the same is reported each time.
 func AssignAgents(roster []rules.Fighter, standard Agent, choices map[string]Agent) (Seating, error) {
 	seats := make(Seating, len(roster))
 	typed, chosen := map[string]string{}, map[string]Agent{} // by name in the roster: the name as typed, and the agent

@@ -30,8 +30,8 @@ func SchemaNames() (names []string) {
 	return names
 }
 
-// Schema returns the JSON Schema of a kind of file, with which editors complete and check it. It is generated from the Go
-// types that the files are read into and from the words and rows of this catalogue, so that it always fits them.
+// Schema returns the JSON Schema of a kind of file, with which editors complete and check it. It is generated from the
+// Go types that the files are read into and from the words and rows of this catalogue, so that it always fits them.
 func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
 	system, file, dotted := strings.Cut(name, ".")
 	if !dotted {

@@ -77,7 +77,8 @@ func (t *solved[S]) options(f *fight.Fight) ([]search.Option, bool) {
 // linePlies is how long the lines of exact options are: enough for two breaths and their answers.
 const linePlies = 24
 
-// result returns the exact values in the form of a search result that covers everything, with lines of a number of plies.
+// result returns the exact values in the form of a search result that covers everything, with lines of a number of
+// plies.
 func (t *solved[S]) result(p player, plies int) (search.Result, bool) {
 	s := p.(*binding[S]).Now
 	options, ok := t.Solution.Best(s)
@@ -189,8 +190,8 @@ func (w pathSearch[S]) extend(at S, path rules.Path[S]) (rules.Path[S], bool) {
 	return path, false
 }
 
-// MixUse is how the mixed strategies of best play use an action of secret choices, or of the answers to them. Shares are
-// probabilities, not frequencies of draws.
+// MixUse is how the mixed strategies of best play use an action of secret choices, or of the answers to them. Shares
+// are probabilities, not frequencies of draws.
 type MixUse struct {
 	Do        string  `json:"do"`
 	Secret    bool    `json:"secret"`  // a secret choice; else an answer

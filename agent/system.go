@@ -70,7 +70,8 @@ type titledGame interface {
 	Sparring() bool
 }
 
-// newSystem returns the system that a describes. Only newSystem and fightsOf convert between any and the system's types.
+// newSystem returns the system that a describes. Only newSystem and fightsOf convert between any and the system's
+// types.
 func newSystem[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[S, G, B]) *system {
 	a = a.Whole()
 	sys := &system{
@@ -132,8 +133,8 @@ func newSystem[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About
 
 // fightsOf implements fights for one system: S is the type of its positions, G of its games, B of its rows.
 type fightsOf[S comparable, G rules.Encounter[S], B book.Rows[B]] struct {
-	sys *system
-	about   rules.About[S, G, B]
+	sys   *system
+	about rules.About[S, G, B]
 }
 
 // begin works the encounter out and writes the header of its record: all that a replay needs, so that a record outlives

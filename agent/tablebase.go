@@ -25,8 +25,8 @@ type Tablebase struct {
 	plain  []byte       // its encounter withoutState
 }
 
-// seatsToSolve is the most combatants that the solver accepts. Each one more multiplies the positions by ten: no fight of
-// five fits into memory.
+// seatsToSolve is the most combatants that the solver accepts. Each one more multiplies the positions by ten: no fight
+// of five fits into memory.
 const seatsToSolve = 4
 
 // Solve computes the exact value of a fight of two to four combatants from its present position.
@@ -157,10 +157,10 @@ func (t *Tablebase) Options(f *fight.Fight) ([]float64, bool) {
 	return wins, ok
 }
 
-// EvaluateAgent computes the exact win chance of side 0 when an agent plays a side of the solved fight from its start; no fights
-// are played. The other side plays optimally or, with response, a best response to this agent, whose mixed strategies
-// it knows but not its secrets. decisions is the number of decisions that the agent was asked for. The agent must
-// decide by the position alone: random, greedy, search or solved.
+// EvaluateAgent computes the exact win chance of side 0 when an agent plays a side of the solved fight from its start;
+// no fights are played. The other side plays optimally or, with response, a best response to this agent, whose mixed
+// strategies it knows but not its secrets. decisions is the number of decisions that the agent was asked for. The agent
+// must decide by the position alone: random, greedy, search or solved.
 func (t *Tablebase) EvaluateAgent(ctx context.Context, a Agent, side rules.Side, response bool,
 	cores int) (win float64, decisions int, err error) {
 	v, n, err := t.evaluateAgent(ctx, t.header, a, side, response, cores)

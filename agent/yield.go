@@ -11,8 +11,9 @@ import (
 )
 
 // yieldReason says why the seat to move stops fighting, empty if it does not: only a combatant whose temper has a nerve
-// does, in its own turn, when the chance to win and its own chance to be standing at the end are low. The search does not
-// expect anybody to yield. The cheapest condition is checked first: fights are played out only where all others hold.
+// does, in its own turn, when the chance to win and its own chance to be standing at the end are low. The search does
+// not expect anybody to yield. The cheapest condition is checked first: fights are played out only where all others
+// hold.
 func (v View) yieldReason(ctx context.Context, r search.Result, of book.Character) (why string, flee bool, err error) {
 	nerve := temperOf(of).Yields
 	if nerve == nil || !v.Turn().Begins || r.IsBlind() || len(r.Options) == 0 {
