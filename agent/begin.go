@@ -72,21 +72,22 @@ func (c Catalogue) newFight(file *strict.File, setup Setup) (*fight.Fight, error
 	case "carry":
 		return nil, wrongKindError(file.Name, kind, "an encounter; it may have the line carry: "+text.Quote(file.Name))
 	case "record":
-		return nil, wrongKindError(file.Name, kind, "an encounter; kokyu fight --resume goes on with a record, and kokyu replay --at prints a position of it")
+		return nil, wrongKindError(file.Name, kind, "an encounter; kokyu fight --resume goes on with a record, "+
+			"and kokyu replay --at prints a position of it")
 	}
-	i, wrong := c.systemOf(file)
+	sys, wrong := c.systemOf(file)
 	var folders book.Folders
 	file.Peek("data", &folders)
 	if n := len(folders); n > 0 && n <= book.FoldersMax { // more are reported when the file is read
-		all, added, err := c.overlayFolders(i, file, folders)
+		all, added, err := c.overlayFolders(sys, file, folders)
 		if setup.folderRows = added; err != nil { // a row that seems unknown may be one of those that could not be read
-			all = c.replaceRows(i, systems[i].markIncomplete(c.rows(i)))
+			all = c.replaceRows(sys, sys.markIncomplete(c.rows(sys)))
 		}
 		c, wrong = all, append(wrong, err)
 	}
-	carry, err := c.encounterCarry(i, file)
+	carry, err := c.encounterCarry(sys, file)
 	wrong = append(wrong, err)
-	f, err := systems[i].begin(c.rows(i), file, setup)
+	f, err := sys.begin(c.rows(sys), file, setup)
 	if err := text.JoinErrors(append(wrong, err)...); err != nil || carry == nil {
 		return f, err
 	}
@@ -95,26 +96,26 @@ func (c Catalogue) newFight(file *strict.File, setup Setup) (*fight.Fight, error
 	if err != nil {
 		return nil, carry.placeErrors(err)
 	}
-	return systems[i].begin(c.rows(i), strict.Parse(file.Name, data), setup)
+	return sys.begin(c.rows(sys), strict.Parse(file.Name, data), setup)
 }
 
-// systemOf returns the index of the system that an encounter names. If it names none, it is the one whose rules find
-// the fewest mistakes.
-func (c Catalogue) systemOf(file *strict.File) (best int, wrong []error) {
-	system := ""
-	read := file.Peek("system", &system)
-	if i, err := systemIndex(system); err == nil {
-		return i, nil
+// systemOf returns the system that an encounter names or, if it names none, the one whose rules find the fewest
+// mistakes.
+func (c Catalogue) systemOf(file *strict.File) (best *system, wrong []error) {
+	name := ""
+	isThere := file.Peek("system", &name)
+	if sys, err := systemNamed(name); err == nil {
+		return sys, nil
 	}
-	least := -1
-	for i, sys := range systems {
-		_, err := sys.begin(c.rows(i), strict.Parse(file.Name, file.Data), Setup{})
-		if problems, _ := errors.AsType[text.Problems](err); least < 0 || len(problems) < least {
-			best, least = i, len(problems)
+	least := 0
+	for _, sys := range systems {
+		_, err := sys.begin(c.rows(sys), strict.Parse(file.Name, file.Data), Setup{})
+		if problems, _ := errors.AsType[text.Problems](err); best == nil || len(problems) < least {
+			best, least = sys, len(problems)
 		}
 	}
-	if read {
-		wrong = []error{file.Problem(strict.Path{"system"}, fmt.Sprintf("system %q", system), text.OneOf(system, Systems()))}
+	if isThere {
+		wrong = []error{file.Problem(strict.Path{"system"}, fmt.Sprintf("system %q", name), text.OneOf(name, Systems()))}
 	}
 	return best, wrong
 }
@@ -124,11 +125,11 @@ func isEncounter(file *strict.File) bool { return file.Holds("sides") || file.Ho
 
 // Reopen begins the fight of a record's header with the rows in the header. It does not replay the steps.
 func Reopen(h fight.Header) (*fight.Fight, error) {
-	i, err := systemIndex(h.System)
+	sys, err := systemNamed(h.System)
 	if err != nil {
 		return nil, fmt.Errorf("a record of the system %q, want %s", h.System, text.OneOf(h.System, Systems()))
 	}
-	return systems[i].reopen(h)
+	return sys.reopen(h)
 }
 
 // Begin returns the fight of a record at its beginning. The error is a mistake of the record with its place.

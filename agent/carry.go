@@ -205,7 +205,7 @@ func (c Carry) checkFighters(f *fight.Fight) (seats []rules.Seat, bad strict.Com
 
 // encounterCarry reads the carry under the key carry: of an encounter, nil if there is none. The value is the path of a
 // file or, if it has several lines, the carry itself: a server reads no file of its machine for others.
-func (c Catalogue) encounterCarry(system int, file *strict.File) (_ *Carry, err error) {
+func (c Catalogue) encounterCarry(sys *system, file *strict.File) (_ *Carry, err error) {
 	path := ""
 	if !file.Holds("carry") || !file.Peek("carry", &path) {
 		return nil, nil // a mistake in it is reported when the encounter is read
@@ -238,7 +238,7 @@ func (c Catalogue) encounterCarry(system int, file *strict.File) (_ *Carry, err 
 	}
 	carry, err := ReadCarry(path, data)
 	if err == nil {
-		err = carry.checkSystem(systems[system].Name).In(carry.doc)
+		err = carry.checkSystem(sys.Name).In(carry.doc)
 	}
 	carry.encounterFile = within
 	return &carry, carry.placeErrors(err)
@@ -275,5 +275,5 @@ func (c Catalogue) BeginWithCarry(f *fight.Fight, carry Carry) (*fight.Fight, er
 	if err != nil {
 		return nil, err
 	}
-	return sys.begin(c.rows(slices.Index(systems, sys)), strict.Parse(Title(f), data), Setup{Seed: f.Header().Seed})
+	return sys.begin(c.rows(sys), strict.Parse(Title(f), data), Setup{Seed: f.Header().Seed})
 }

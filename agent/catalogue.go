@@ -3,6 +3,7 @@ package agent
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,8 +19,8 @@ import (
 // Catalogue is the rows of all systems: the built-in ones, overlaid by the user's own files. It is immutable: its
 // methods return changed copies, and fights that were begun before keep their rows.
 type Catalogue struct {
-	rowsOf     []func() any       // by the index of the system; read at the first call
-	glossaries []func() *glossary // likewise: the words that the rows explain
+	rowsOf     map[*system]func() any       // read at the first call
+	glossaries map[*system]func() *glossary // the words that the rows explain; made at the first call
 	// fromOthers is set if encounters come from other machines and may not name files of this one.
 	fromOthers bool
 }
@@ -32,10 +33,10 @@ func (c Catalogue) ForOthers() Catalogue {
 
 // Builtin returns the embedded catalogue. The rows of a system are read when they are first used.
 func Builtin() Catalogue {
-	var c Catalogue
-	for i, sys := range systems {
-		c.rowsOf = append(c.rowsOf, sync.OnceValue(sys.builtin))
-		c.glossaries = append(c.glossaries, sync.OnceValue(func() *glossary { return newGlossary(i, c.rows(i)) }))
+	c := Catalogue{rowsOf: map[*system]func() any{}, glossaries: map[*system]func() *glossary{}}
+	for _, sys := range systems {
+		c.rowsOf[sys] = sync.OnceValue(sys.builtin)
+		c.glossaries[sys] = sync.OnceValue(func() *glossary { return newGlossary(sys, c.rows(sys)) })
 	}
 	return c
 }
@@ -66,46 +67,46 @@ func (c Catalogue) Overlay(dir string) (Catalogue, error) {
 // With returns the catalogue with the rows of a catalogue file, which are those of the system that it fits best; name
 // is what messages call the file.
 func (c Catalogue) With(name string, data []byte) (Catalogue, error) {
-	best := c.systemOfRows(name, data)
-	rows, err := systems[best].overlay(c.rows(best), name, data)
+	sys := c.systemOfRows(name, data)
+	rows, err := sys.overlay(c.rows(sys), name, data)
 	if err != nil {
 		return c, err
 	}
-	return c.replaceRows(best, rows), nil
+	return c.replaceRows(sys, rows), nil
 }
 
 // replaceRows returns the catalogue with other rows of a system.
-func (c Catalogue) replaceRows(system int, rows any) Catalogue {
-	c.rowsOf = slices.Clone(c.rowsOf)
-	c.rowsOf[system] = func() any { return rows }
-	c.glossaries = slices.Clone(c.glossaries)
-	c.glossaries[system] = sync.OnceValue(func() *glossary { return newGlossary(system, rows) })
+func (c Catalogue) replaceRows(sys *system, rows any) Catalogue {
+	c.rowsOf = maps.Clone(c.rowsOf)
+	c.rowsOf[sys] = func() any { return rows }
+	c.glossaries = maps.Clone(c.glossaries)
+	c.glossaries[sys] = sync.OnceValue(func() *glossary { return newGlossary(sys, rows) })
 	return c
 }
 
-// systemOfRows returns the index of the system whose rows a file holds: the one for which the file has the fewest
+// systemOfRows returns the system whose rows a file holds: the one for which the file has the fewest
 // unknown kinds of rows, then the fewest words that cannot be read, then the fewest mistakes. Kinds are not enough: a
 // file with a combatant of tempo alone has only words of breath, too, and was refused by breath for having no grade.
-func (c Catalogue) systemOfRows(name string, data []byte) (best int) {
+func (c Catalogue) systemOfRows(name string, data []byte) (best *system) {
 	var least []int
-	for i, sys := range systems {
-		if n := sys.countMistakes(c.rows(i), name, data); least == nil || slices.Compare(n, least) < 0 {
-			best, least = i, n
+	for _, sys := range systems {
+		if n := sys.countMistakes(c.rows(sys), name, data); best == nil || slices.Compare(n, least) < 0 {
+			best, least = sys, n
 		}
 	}
 	return best
 }
 
-// rows returns the rows of a system, by its index.
-func (c Catalogue) rows(i int) any { return c.rowsOf[i]() }
+// rows returns the rows of a system.
+func (c Catalogue) rows(sys *system) any { return c.rowsOf[sys]() }
 
 // Lists returns the rows of a system for display.
 func (c Catalogue) Lists(system string) ([]book.List, error) {
-	i, err := systemIndex(system)
+	sys, err := systemNamed(system)
 	if err != nil {
 		return nil, err
 	}
-	return systems[i].lists(c.rows(i)), nil
+	return sys.lists(c.rows(sys)), nil
 }
 
 // PeopleList returns the name of the list of a system that has its combatants; empty if there is none.
@@ -114,8 +115,8 @@ func (c Catalogue) PeopleList(system string) string {
 	if err != nil {
 		return ""
 	}
-	i, _ := systemIndex(system)
-	people := systems[i].people(c.rows(i))
+	sys, _ := systemNamed(system)
+	people := sys.people(c.rows(sys))
 	for _, l := range lists {
 		isPerson := func(row []string) bool { return slices.Contains(people, row[0]) }
 		if slices.ContainsFunc(l.Rows, isPerson) {
@@ -127,11 +128,11 @@ func (c Catalogue) PeopleList(system string) string {
 
 // Rows returns the rows of a system in the form of a record's header.
 func (c Catalogue) Rows(system string) (json.RawMessage, error) {
-	i, err := systemIndex(system)
+	sys, err := systemNamed(system)
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(c.rows(i))
+	return json.Marshal(c.rows(sys))
 }
 
 // CheckLine returns what is wrong with a line for combatants who are to join a fight: in the values with which it
@@ -141,34 +142,34 @@ func (c Catalogue) CheckLine(f *fight.Fight, line string) error {
 	if err != nil {
 		return err
 	}
-	i, err := systemIndex(h.System)
+	sys, err := systemNamed(h.System)
 	if err != nil {
 		return err
 	}
-	return systems[i].checkLine(c.rows(i), h.Data, line)
+	return sys.checkLine(c.rows(sys), h.Data, line)
 }
 
 // Odds answers a question about dice, in the words of any system. Every error is a [*dice.Error].
 func (c Catalogue) Odds(txt string) (dice.Answer, error) {
 	var phrases []dice.Phrase
-	for i, sys := range systems {
-		phrases = append(phrases, sys.phrases(c.rowsOf[i])...)
+	for _, sys := range systems {
+		phrases = append(phrases, sys.phrases(c.rowsOf[sys])...)
 	}
 	return dice.Ask(text.NormalizeTyped(txt), phrases)
 }
 
 // Knows reports whether a system's catalogue has a row of this name: a technique, a stance, a weapon.
 func (c Catalogue) Knows(system, name string) bool {
-	i, err := systemIndex(system)
-	return err == nil && c.glossaries[i]().rowNames[text.Fold(name)]
+	sys, err := systemNamed(system)
+	return err == nil && c.glossaries[sys]().rowNames[text.Fold(name)]
 }
 
 // Explain returns the meaning of a word: a maneuver, a stance, a status, a term, a list, or a whole decision in its
 // words. The error lists similar words that have a meaning.
 func (c Catalogue) Explain(system, txt string) (Meaning, error) {
-	i, err := systemIndex(system)
+	sys, err := systemNamed(system)
 	if err != nil {
 		return Meaning{}, err
 	}
-	return c.glossaries[i]().explain(txt)
+	return c.glossaries[sys]().explain(txt)
 }

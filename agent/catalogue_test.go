@@ -12,7 +12,7 @@ import (
 // Rows laid over a catalogue leave the one below as it was; what is wrong with them is said with its place.
 func TestCatalogueWith(t *testing.T) {
 	paper := func(c Catalogue) int {
-		return c.rows(slices.Index(Systems(), "breath")).(rows.Book).Armours["paper"].Defense.N
+		return c.rows(systems[slices.Index(Systems(), "breath")]).(rows.Book).Armours["paper"].Defense.N
 	}
 	below := Builtin()
 	c, err := below.With("own", []byte("version: 1\narmours: {paper: {defense: 11 house}}\n"))

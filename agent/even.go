@@ -70,13 +70,13 @@ var evenStages = []evenStage{
 // says that no even encounter was found.
 func (c Catalogue) DrawEven(ctx context.Context, system string, seed uint64, cores int,
 	done func(tried, fights int)) (Even, error) {
-	i, err := systemIndex(system)
+	sys, err := systemNamed(system)
 	if err != nil {
 		return Even{}, err
 	}
-	x := evenFinder{catalogue: c, system: i, seed: seed, cores: cores, done: done}
+	x := evenFinder{catalogue: c, system: sys, seed: seed, cores: cores, done: done}
 	for k, n := 0, 0; n < evenDraws; n++ {
-		d, err := c.drawBalanced(i, seed, k)
+		d, err := c.drawBalanced(sys, seed, k)
 		if err != nil {
 			return Even{}, err
 		}
@@ -93,7 +93,7 @@ func (c Catalogue) DrawEven(ctx context.Context, system string, seed uint64, cor
 type evenFinder struct {
 	Even
 	catalogue Catalogue
-	system    int
+	system    *system
 	seed      uint64
 	cores     int
 	done      func(tried, fights int)
@@ -193,14 +193,14 @@ func (x *evenFinder) changeDraft(tried []triedDraft) (best draft) {
 		}
 	}
 	off := math.Inf(1)
-	stream := dice.Stream{Seed: x.seed, Name: "changed encounter of " + Systems()[x.system]}
+	stream := dice.Stream{Seed: x.seed, Name: "changed encounter of " + x.system.Name}
 	rows := x.catalogue.rows(x.system)
 	for n := range evenVariants {
 		x.changes++
 		d := book.Draw{Rand: stream.Rand(int64(x.changes))}
-		file := systems[x.system].alter(rows, from.file, d)
+		file := x.system.alter(rows, from.file, d)
 		if n%2 == 1 {
-			file = systems[x.system].alter(rows, file, d)
+			file = x.system.alter(rows, file, d)
 		}
 		v, err := x.catalogue.beginDraft(x.system, x.seed, draft{file: file, draw: from.draw})
 		if err != nil || slices.ContainsFunc(tried, func(u triedDraft) bool { return bytes.Equal(u.text, v.text) }) {

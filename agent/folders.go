@@ -22,7 +22,8 @@ const (
 
 // overlayFolders returns the catalogue with the rows of the folders that an encounter names with data:, and those rows
 // in the form of a record's header. A record keeps them, so that it can be replayed where the folders are not.
-func (c Catalogue) overlayFolders(system int, file *strict.File, folders book.Folders) (Catalogue, json.RawMessage, error) {
+func (c Catalogue) overlayFolders(sys *system, file *strict.File,
+	folders book.Folders) (Catalogue, json.RawMessage, error) {
 	wrong := func(what, want string) error {
 		return text.Problems{file.Problem(strict.Path{"data"}, what, want)}
 	}
@@ -67,7 +68,7 @@ func (c Catalogue) overlayFolders(system int, file *strict.File, folders book.Fo
 			return c, nil, err
 		}
 	}
-	rows, err := systems[system].difference(all.rows(system), c.rows(system))
+	rows, err := sys.difference(all.rows(sys), c.rows(sys))
 	return all, rows, err
 }
 
@@ -76,13 +77,13 @@ func (c Catalogue) WithRecordRows(h fight.Header) (Catalogue, error) {
 	if len(h.Rows) == 0 {
 		return c, nil
 	}
-	i, err := systemIndex(h.System)
+	sys, err := systemNamed(h.System)
 	if err != nil {
 		return c, err
 	}
-	rows, err := systems[i].recordRows(c.rows(i), h.Rows)
+	rows, err := sys.recordRows(c.rows(sys), h.Rows)
 	if err != nil {
 		return c, err
 	}
-	return c.replaceRows(i, rows), nil
+	return c.replaceRows(sys, rows), nil
 }

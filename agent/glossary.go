@@ -82,12 +82,12 @@ type glossaryEntry struct {
 // nameColumns is how many columns of a list may contain names: that of the row, and those of techniques and actions.
 const nameColumns = 3
 
-// newGlossary makes the glossary of the system with an index.
-func newGlossary(system int, rows any) *glossary {
-	about := systems[system].About
+// newGlossary returns the glossary of a system with these rows.
+func newGlossary(sys *system, rows any) *glossary {
+	about := sys.About
 	g := &glossary{words: map[string][]glossaryEntry{}, rowNames: map[string]bool{}, laws: about.Laws(),
 		rulings: about.Rulings(), sections: about.Document.Sections}
-	lists := systems[system].lists(rows)
+	lists := sys.lists(rows)
 	for _, list := range lists {
 		g.addList(list)
 	}

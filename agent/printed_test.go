@@ -370,7 +370,7 @@ func TestAWordIsExplainedFromItsRowToItsPlace(t *testing.T) {
 // What is asked again is looked up and not read again, and a table's own rows are words too.
 func TestAGlossaryIsReadOnce(t *testing.T) {
 	c := Builtin()
-	if c.glossaries[0]() != c.glossaries[0]() {
+	if c.glossaries[systems[0]]() != c.glossaries[systems[0]]() {
 		t.Error("two questions have read two glossaries")
 	}
 	own, err := c.With("house.yaml", []byte("version: 1\nstances:\n  crane watch: {energy: 2}\n"))

@@ -189,10 +189,10 @@ func (c Catalogue) Remarks(name string, data []byte) (lines []string, err error)
 		}
 		return systemOf(f).remarks(f, false), nil
 	}
-	c, system, who, err := c.combatants(name, data)
+	c, sys, who, err := c.combatants(name, data)
 	for _, one := range who {
-		if f, err := c.NewFight(name, book.Mirror(systems[system].Name, one), Setup{}); err == nil {
-			lines = append(lines, systems[system].remarks(f, true)...)
+		if f, err := c.NewFight(name, book.Mirror(sys.Name, one), Setup{}); err == nil {
+			lines = append(lines, sys.remarks(f, true)...)
 		} // else a row that cannot fight against itself, as a steed without a rider
 	}
 	return lines, err

@@ -37,15 +37,15 @@ func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
 	if !dotted {
 		system, file = DefaultSystem, name
 	}
-	i, err := systemIndex(system)
+	sys, err := systemNamed(system)
 	if err != nil {
 		return nil, err
 	}
-	content, ok := systems[i].Schemas[file]
+	content, ok := sys.Schemas[file]
 	if !ok {
 		return nil, fmt.Errorf("no file is called %q, want %s", name, text.OneOf(name, SchemaNames()))
 	}
-	w := schemaWalker{words: systems[i].vocabulary(c.rows(i))}
+	w := schemaWalker{words: sys.vocabulary(c.rows(sys))}
 	s := w.schema(reflect.TypeOf(content), fieldTags{})
 	s.Schema = "https://json-schema.org/draft/2020-12/schema"
 	s.Title = "kokyu " + system + " " + file

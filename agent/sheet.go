@@ -17,9 +17,9 @@ import (
 // source, and how the combatant begins a fight. An empty system stands for the one that has such a row.
 func (c Catalogue) Sheet(system, name string) (page book.Page, err error) {
 	systemsOf := map[string][]string{} // the systems that have a row, by its name
-	for i, sys := range systems {
+	for _, sys := range systems {
 		if system == "" || system == sys.Name {
-			for _, who := range sys.people(c.rows(i)) {
+			for _, who := range sys.people(c.rows(sys)) {
 				systemsOf[who] = append(systemsOf[who], sys.Name)
 			}
 		}
@@ -38,24 +38,24 @@ func (c Catalogue) Sheet(system, name string) (page book.Page, err error) {
 		return page, text.Problem{What: fmt.Sprintf("%q is a row of %s", name, text.List(known, "and")),
 			Want: "--system " + text.List(known, "or")}
 	}
-	i := slices.Index(Systems(), known[0])
-	f, err := systems[i].begin(c.rows(i), strict.Parse(name, book.Mirror(known[0], name)), Setup{})
+	sys := systems[slices.Index(Systems(), known[0])]
+	f, err := sys.begin(c.rows(sys), strict.Parse(name, book.Mirror(known[0], name)), Setup{})
 	if err != nil { // a row that cannot fight against itself, as a steed without a rider: its sheet is the row alone
 		f = nil
 	}
-	return c.sheet(i, book.Page{Name: name, Row: name}, nil, f, 0)
+	return c.sheet(sys, book.Page{Name: name, Row: name}, nil, f, 0)
 }
 
 // Sheets returns the sheets of all in a file: the combatants of an encounter, one for each line, or the rows of a
 // catalogue file. A line of six bandits has one sheet, since they differ in nothing but their names.
 func (c Catalogue) Sheets(name string, data []byte) (pages []book.Page, err error) {
 	if !isEncounter(strict.Parse(name, data)) {
-		c, system, who, err := c.combatants(name, data)
+		c, sys, who, err := c.combatants(name, data)
 		if err != nil {
 			return nil, err
 		}
 		for _, one := range who {
-			page, err := c.Sheet(Systems()[system], one)
+			page, err := c.Sheet(sys.Name, one)
 			if err != nil {
 				return nil, err
 			}
@@ -67,11 +67,11 @@ func (c Catalogue) Sheets(name string, data []byte) (pages []book.Page, err erro
 	if err != nil {
 		return nil, err
 	}
-	i := slices.Index(systems, systemOf(f))
+	sys := systemOf(f)
 	if c, err = c.WithRecordRows(f.Header()); err != nil {
 		return nil, err
 	}
-	rows, err := systems[i].recordRows(c.rows(i), f.Header().Data) // also those that the encounter alone has
+	rows, err := sys.recordRows(c.rows(sys), f.Header().Data) // also those that the encounter alone has
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (c Catalogue) Sheets(name string, data []byte) (pages []book.Page, err erro
 		for k, line := range file.Sides[side].Fighters {
 			at, _ := doc.At("sides", side, "fighters", k)
 			page := book.Page{Name: f.Name(seat), Row: line.who, At: fmt.Sprintf("%s:%d", name, at)}
-			if page, err = c.replaceRows(i, rows).sheet(i, page, line.values, f, seat); err != nil {
+			if page, err = c.replaceRows(sys, rows).sheet(sys, page, line.values, f, seat); err != nil {
 				return nil, err
 			}
 			pages, seat = append(pages, page), seat+rules.Seat(line.count)
@@ -117,11 +117,10 @@ func (l *encounterLine) UnmarshalNode(n *strict.Node) {
 
 // sheet completes a sheet: it adds the row with the values of a line, how the combatant begins the fight f (nil for
 // none), and what a caster has between fights.
-func (c Catalogue) sheet(system int, page book.Page, line map[string]any, f *fight.Fight,
+func (c Catalogue) sheet(sys *system, page book.Page, line map[string]any, f *fight.Fight,
 	seat rules.Seat) (book.Page, error) {
-	sys := systems[system]
 	page.System = sys.Name
-	lines, with, ok := sys.sheet(c.rows(system), page.Row, line)
+	lines, with, ok := sys.sheet(c.rows(sys), page.Row, line)
 	if !ok {
 		return page, fmt.Errorf("%s has no sheets", page.System)
 	}
@@ -143,8 +142,8 @@ func (c Catalogue) sheet(system int, page book.Page, line map[string]any, f *fig
 
 // Page returns the sheet of a combatant between fights, of the system that has such sheets.
 func (c Catalogue) Page(name string, asks book.PageRequest) (book.Page, error) {
-	for i, sys := range systems {
-		if page, has, err := sys.page(name, c.rows(i), asks); has {
+	for _, sys := range systems {
+		if page, has, err := sys.page(name, c.rows(sys), asks); has {
 			return page, err
 		}
 	}
@@ -154,12 +153,12 @@ func (c Catalogue) Page(name string, asks book.PageRequest) (book.Page, error) {
 // Pages returns the sheets of all spell casters in a file: of an encounter's combatants, each row once, or of the rows
 // of a catalogue file.
 func (c Catalogue) Pages(name string, data []byte, asks book.PageRequest) (pages []book.Page, err error) {
-	c, system, who, err := c.combatants(name, data)
+	c, sys, who, err := c.combatants(name, data)
 	if err != nil {
 		return nil, err
 	}
 	for _, one := range who {
-		page, has, err := systems[system].page(one, c.rows(system), asks)
+		page, has, err := sys.page(one, c.rows(sys), asks)
 		if _, blank := errors.AsType[book.NoPage](err); !has || blank {
 			continue
 		}
@@ -171,30 +170,30 @@ func (c Catalogue) Pages(name string, data []byte, asks book.PageRequest) (pages
 	return pages, nil
 }
 
-// combatants returns the rows of the combatants in a file, the index of their system, and the catalogue with these
+// combatants returns the rows of the combatants in a file, their system, and the catalogue with these
 // rows. Of an encounter each row is there once, of a catalogue file only rows of people and not those of weapons.
-func (c Catalogue) combatants(name string, data []byte) (_ Catalogue, system int, who []string, err error) {
+func (c Catalogue) combatants(name string, data []byte) (_ Catalogue, sys *system, who []string, err error) {
 	if file := strict.Parse(name, data); isEncounter(file) {
 		f, err := c.newFight(file, Setup{})
 		if err != nil {
-			return c, 0, nil, err
+			return c, nil, nil, err
 		}
 		who = text.Unique(text.Each(f.Roster(), func(r rules.Fighter) string { return r.Kind }))
 		c, err = c.WithRecordRows(f.Header())
-		return c, slices.Index(systems, systemOf(f)), who, err
+		return c, systemOf(f), who, err
 	}
-	system = c.systemOfRows(name, data)
+	sys = c.systemOfRows(name, data)
 	if c, err = c.With(name, data); err != nil {
-		return c, 0, nil, err
+		return c, nil, nil, err
 	}
 	file := map[string]map[string]struct{}{}
 	strict.Decode(name, data, &file) // reads the names of the rows alone; With has checked the rest
-	for _, one := range systems[system].people(c.rows(system)) {
+	for _, one := range sys.people(c.rows(sys)) {
 		for _, rows := range file {
 			if _, ok := rows[one]; ok && !slices.Contains(who, one) {
 				who = append(who, one)
 			}
 		}
 	}
-	return c, system, who, nil
+	return c, sys, who, nil
 }

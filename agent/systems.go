@@ -28,29 +28,29 @@ func Systems() []string {
 	return text.Each(systems, func(sys *system) string { return sys.Name })
 }
 
-// systemIndex returns the index of a system. The error lists the known systems.
-func systemIndex(name string) (int, error) {
+// systemNamed returns the system with a name. The error lists the known systems.
+func systemNamed(name string) (*system, error) {
 	i := slices.Index(Systems(), name)
 	if i < 0 {
-		return 0, fmt.Errorf("no rule system is called %q, want %s", name, text.OneOf(name, Systems()))
+		return nil, fmt.Errorf("no rule system is called %q, want %s", name, text.OneOf(name, Systems()))
 	}
-	return i, nil
+	return systems[i], nil
 }
 
 // About returns the description of a system. The error lists the known systems.
 func About(name string) (book.About, error) {
-	i, err := systemIndex(name)
+	sys, err := systemNamed(name)
 	if err != nil {
 		return book.About{}, err
 	}
-	return systems[i].About, nil
+	return sys.About, nil
 }
 
 // Dialect returns the dialect of a system. If it has none, the result is the zero Dialect, which tells events plainly.
 func Dialect(system string) rules.Dialect {
-	i, err := systemIndex(system)
+	sys, err := systemNamed(system)
 	if err != nil {
 		return rules.Dialect{}
 	}
-	return systems[i].dialect()
+	return sys.dialect()
 }

@@ -51,8 +51,8 @@ func TestEverySystemIsWired(t *testing.T) {
 				}
 			}
 		}
-		if k, err := systemIndex(name); err != nil || k != i {
-			t.Errorf("%s is system %d, %v", name, k, err)
+		if sys, err := systemNamed(name); err != nil || sys != systems[i] {
+			t.Errorf("%s is not system %d: %v", name, i, err)
 		}
 	}
 }

@@ -41,11 +41,11 @@ var keptDraws = sync.OnceValue(func() map[string][]int {
 // [Catalogue.DrawEven]. The same seed and rows give the same text on every machine. For seeds above two hundred the
 // text may change when Score does. The error lists the known systems.
 func (c Catalogue) DrawEncounter(system string, seed uint64) (text []byte, f *fight.Fight, err error) {
-	i, err := systemIndex(system)
+	sys, err := systemNamed(system)
 	if err != nil {
 		return nil, nil, err
 	}
-	d, err := c.drawBalanced(i, seed, 0)
+	d, err := c.drawBalanced(sys, seed, 0)
 	return d.text, d.fight, err
 }
 
@@ -57,16 +57,15 @@ type draft struct {
 	draw  int // its number among the draws of its seed
 }
 
-// drawBalanced draws encounters of the i-th system for a seed, from the k-th draw on, and returns the first whose sides
+// drawBalanced draws encounters of a system for a seed, from the k-th draw on, and returns the first whose sides
 // are about equally strong.
-func (c Catalogue) drawBalanced(i int, seed uint64, k int) (draft, error) {
-	system := Systems()[i]
-	from := dice.Stream{Seed: seed, Name: "encounter of " + system}
+func (c Catalogue) drawBalanced(sys *system, seed uint64, k int) (draft, error) {
+	from := dice.Stream{Seed: seed, Name: "encounter of " + sys.Name}
 	draw := func(k int) (draft, error) {
-		file := systems[i].drawEncounter(c.rows(i), book.Draw{Rand: from.Rand(int64(k))})
-		return c.beginDraft(i, seed, draft{file: file, draw: k})
+		file := sys.drawEncounter(c.rows(sys), book.Draw{Rand: from.Rand(int64(k))})
+		return c.beginDraft(sys, seed, draft{file: file, draw: k})
 	}
-	if kept := keptDraws()[system]; k == 0 && seed-1 < uint64(len(kept)) {
+	if kept := keptDraws()[sys.Name]; k == 0 && seed-1 < uint64(len(kept)) {
 		if d, err := draw(kept[seed-1]); err == nil && isWithin(d.fight, keptWinMax) {
 			return d, nil
 		}
@@ -77,17 +76,17 @@ func (c Catalogue) drawBalanced(i int, seed uint64, k int) (draft, error) {
 		}
 	}
 	return draft{}, fmt.Errorf("none of %d encounters of %s that seed %d draws is level, want rows of more equal strength",
-		drawsMax, system, seed)
+		drawsMax, sys.Name, seed)
 }
 
-// beginDraft begins the fight of a draft of the i-th system.
-func (c Catalogue) beginDraft(i int, seed uint64, d draft) (_ draft, err error) {
+// beginDraft begins the fight of a draft of a system.
+func (c Catalogue) beginDraft(sys *system, seed uint64, d draft) (_ draft, err error) {
 	if d.file == nil {
-		return d, text.Problem{What: Systems()[i] + " has no random encounters",
+		return d, text.Problem{What: sys.Name + " has no random encounters",
 			Want: "one of its own (kokyu list encounters), or another rule system"}
 	}
 	if d.text, err = strict.Encode(d.file); err == nil {
-		d.fight, err = c.NewFight(fmt.Sprintf("random %s %d", Systems()[i], seed), d.text, Setup{Seed: seed})
+		d.fight, err = c.NewFight(fmt.Sprintf("random %s %d", sys.Name, seed), d.text, Setup{Seed: seed})
 	}
 	return d, err
 }
@@ -103,13 +102,13 @@ func isWithin(f *fight.Fight, winMax float64) bool {
 // seed and rows give the same text on every machine. The error lists the known systems, or says what is wrong with the
 // draw.
 func (c Catalogue) DrawSmall(system string, seats int, seed uint64, k int) (text []byte, f *fight.Fight, err error) {
-	i, err := systemIndex(system)
+	sys, err := systemNamed(system)
 	if err != nil {
 		return nil, nil, err
 	}
 	from := dice.Stream{Seed: seed, Name: "small encounter of " + system}
 	d := book.Draw{Rand: from.Rand(int64(k))}
-	file := systems[i].drawSmall(c.rows(i), d.Few(seats), d)
+	file := sys.drawSmall(c.rows(sys), d.Few(seats), d)
 	if file == nil {
 		return nil, nil, fmt.Errorf("%s draws no small encounters", system)
 	}
