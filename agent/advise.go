@@ -307,8 +307,9 @@ func (a Advice) characterWords() (says string) {
 
 // preferenceWords says why the first choice comes before one of a higher value, if no character is the reason.
 func (a Advice) preferenceWords(p player, r search.Result) string {
-	first := a.Options[0]
-	if first.Loss < asGoodLoss || first.Temper != 0 || len(a.Mix) > 0 || a.Character.Level > 0 && a.Character.Level < book.LevelMax {
+	first, level := a.Options[0], a.Character.Level
+	isOfCharacter := first.Temper != 0 || len(a.Mix) > 0 || level > 0 && level < book.LevelMax
+	if first.Loss < asGoodLoss || isOfCharacter {
 		return ""
 	}
 	i := slices.IndexFunc(a.Options, func(c Choice) bool { return c.Loss == 0 })
@@ -406,7 +407,8 @@ func awaitedAct(f *fight.Fight, line []LineStep, a rules.Action) string {
 	if !slices.ContainsFunc(f.Options(), isHold) {
 		return ""
 	}
-	return firstStepWords(f, line, func(m LineStep) bool { return m.Activity > 0 && f.Side(m.Seat) != f.Side(line[0].Seat) })
+	own := f.Side(line[0].Seat)
+	return firstStepWords(f, line, func(m LineStep) bool { return m.Activity > 0 && f.Side(m.Seat) != own })
 }
 
 // quoteReply returns a reply of replyIn in a sentence: `Kagami's "parry"`.

@@ -189,10 +189,12 @@ func Plans(ctx context.Context, f *fight.Fight, limits search.Limits, isPlanned 
 
 // playNextOf makes the first decision of the line that is legal, otherwise the greedy one, and returns the rest of the
 // line. A decision of the line need not be legal, since the plan may assume other dice than the likeliest.
-func playNextOf(ctx context.Context, f *fight.Fight, isBanned func(fight.Option) bool, line []string) ([]string, error) {
+func playNextOf(ctx context.Context, f *fight.Fight, isBanned func(fight.Option) bool,
+	line []string) ([]string, error) {
 	options := f.Options()
 	for i, words := range line {
-		if k := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == words && !isBanned(o) }); k >= 0 {
+		isNext := func(o fight.Option) bool { return o.Words == words && !isBanned(o) }
+		if k := slices.IndexFunc(options, isNext); k >= 0 {
 			_, err := f.Play(options[k].Action)
 			return line[i+1:], err
 		}

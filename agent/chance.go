@@ -25,8 +25,8 @@ func ForSide(p float64, side rules.Side) float64 {
 	return p
 }
 
-// sign returns 1 for side 0 and -1 for side 1.
-func sign(side rules.Side) float64 { return 1 - 2*float64(side) }
+// Sign returns 1 for side 0 and -1 for side 1.
+func Sign(side rules.Side) float64 { return 1 - 2*float64(side) }
 
 // logOddsMax is the largest log odds that logOdds returns: those of a chance of 99.9 %.
 const logOddsMax = 7

@@ -120,7 +120,8 @@ func (y nerve) String() string {
 }
 
 // whenItYields is the second part of what the column "when" of the list of tempers means.
-const whenItYields = " Of who yields, leaderless: no leader of its side stands besides it; bloodless: no foe who stands is wounded, so that its prize is gone."
+const whenItYields = " Of who yields, leaderless: no leader of its side stands besides it; bloodless: no foe who stands is " +
+	"wounded, so that its prize is gone."
 
 // temperOf returns the temper of a character; the zero value if it has none.
 func temperOf(c book.Character) (t temper) {

@@ -13,14 +13,14 @@
 //
 // # Where what is
 //
-// The files form layers, and a file uses only its own layer and those above it in this list:
+// From the lowest layer up:
 //
 //	chance.go, forecast.go, character.go             chances, the forecast map, levels and tempers
 //	bind.go, view.go                                 a position bound to a search, and what a seat may know of it
 //	agent.go, choose.go, sense.go, directmove.go     agents, and how they choose among the options that a search found
 //	simple.go, searchagent.go                        the agents random, greedy and search
 //	run.go, playouts.go, match.go, solution.go       fights between agents, and exact solutions
-//	system.go, systems.go, catalogue.go, folders.go  rule systems and their rows
+//	system.go, catalogue.go, folders.go, glossary.go rule systems and their rows
 //	begin.go, carry.go, record.go                    encounters, carries and records
 //	all others                                       advice, forecasts, tablebases, sheets, random encounters
 package agent

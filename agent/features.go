@@ -168,19 +168,22 @@ func (b *binding[S]) decisionFeatures(ctx context.Context, s S, answers bool) (p
 func (b *binding[S]) featuresAt(s *S) ForecastFeatures {
 	roster, of := b.Sys.Roster(), b.facts()
 	goal, target := of.goal, of.target
-	p := ForecastFeatures{System: b.header.System, Builtin: of.builtin, Rounds: of.rounds, Round: b.Sys.Round(s), Goal: goal.Goal}
+	p := ForecastFeatures{System: b.header.System, Builtin: of.builtin, Rounds: of.rounds, Round: b.Sys.Round(s),
+		Goal: goal.Goal}
 	var lifeMax [2]int
 	for seat, who := range roster {
 		if who.Team == goal.For {
 			p.For = who.Side
 		}
 		plight := b.Sys.Plight(s, rules.Seat(seat))
-		if !plight.Out {
-			p.Seats[who.Side]++
-			p.Left[who.Side] += float64(plight.LifeLeft)
-		}
 		lifeMax[who.Side] += plight.LifeMax
-		if target >= 0 && !plight.Out && roster[target].Side != who.Side && b.Sys.Reaches(s, rules.Seat(seat), rules.Seat(target)) {
+		if plight.Out {
+			continue
+		}
+		p.Seats[who.Side]++
+		p.Left[who.Side] += float64(plight.LifeLeft)
+		isFoe := target >= 0 && roster[target].Side != who.Side
+		if isFoe && b.Sys.Reaches(s, rules.Seat(seat), rules.Seat(target)) {
 			p.Reached++
 		}
 	}

@@ -211,9 +211,9 @@ func (p *ForecastFeatures) unhurt() float64 {
 func (p *ForecastFeatures) hunt() float64 {
 	switch p.Goal {
 	case "down":
-		return sign(p.For)
+		return Sign(p.For)
 	case "protect":
-		return -sign(p.For)
+		return -Sign(p.For)
 	}
 	return 0
 }
@@ -222,9 +222,9 @@ func (p *ForecastFeatures) hunt() float64 {
 func (p *ForecastFeatures) timeWinner() float64 {
 	switch p.Goal {
 	case "last", "protect":
-		return sign(p.For)
+		return Sign(p.For)
 	case "down", "escape":
-		return -sign(p.For)
+		return -Sign(p.For)
 	}
 	return 0
 }

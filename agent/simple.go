@@ -44,7 +44,7 @@ func (Greedy) String() string { return "greedy" }
 // greedy returns the greedy one among some actions; of equal ones the first. An action without a cost counts as one
 // point, so that there is no division by zero.
 func (b *binding[S]) greedy(among []rules.Action) rules.Action {
-	side := sign(b.Sys.Side(b.Sys.Turn(&b.Now).Seat))
+	side := Sign(b.Sys.Side(b.Sys.Turn(&b.Now).Seat))
 	s, answers := b.visibleState()
 	before := b.Sys.Score(&s)
 	best, bestGain := rules.Action{}, math.Inf(-1)

@@ -32,7 +32,8 @@ type solution interface {
 	Endless() bool // whether it was solved without a last round, as a limit
 	Save(ctx context.Context, w io.Writer, about json.RawMessage) error
 	Position(i int) ([]byte, error)
-	evaluateAgent(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool, cores int) (float64, int, error)
+	evaluateAgent(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool,
+		cores int) (value float64, decisions int, err error)
 	solve(ctx context.Context, lim search.SolveLimits) error
 	load(ctx context.Context, r io.Reader) error
 }

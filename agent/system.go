@@ -144,7 +144,8 @@ func (o fightsOf[S, G, B]) begin(rows any, file *strict.File, s Setup) (*fight.F
 	if err != nil {
 		return nil, err
 	}
-	header := fight.Header{System: o.sys.Name, Rules: o.sys.RulesDigest, Seed: s.Seed, Rulings: g.House(), Rows: s.folderRows}
+	header := fight.Header{System: o.sys.Name, Rules: o.sys.RulesDigest, Seed: s.Seed, Rulings: g.House(),
+		Rows: s.folderRows}
 	if header.Data, err = g.Data(); err != nil {
 		return nil, err
 	}

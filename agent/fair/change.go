@@ -19,8 +19,8 @@ var changeSizes = struct{ level, round, arms, place, combatant, goal int }{level
 	arms: 1, place: 1, combatant: 2, goal: 3}
 
 // SizesSay says how large changes are, for people.
-var SizesSay = fmt.Sprintf("a level of the foes, a round, a weapon, an armour or a place counts %d, a combatant %d, another goal %d",
-	changeSizes.level, changeSizes.combatant, changeSizes.goal)
+var SizesSay = fmt.Sprintf("a level of the foes, a round, a weapon, an armour or a place counts %d, a combatant %d, "+
+	"another goal %d", changeSizes.level, changeSizes.combatant, changeSizes.goal)
 
 // perSortMax is how many changes of one sort are tried at most.
 const perSortMax = 8
@@ -205,7 +205,9 @@ func (c *changer) changeArmours() (list []change) {
 				return
 			}
 			says := fmt.Sprintf("%s wears %s armour", called, text.Either(armour.name == "none", "no", armour.name))
-			list = append(list, c.newChange(changeSizes.arms, says, func(s *Source) { setKey(line.in(s), "armour", armour.name) }))
+			list = append(list, c.newChange(changeSizes.arms, says, func(s *Source) {
+				setKey(line.in(s), "armour", armour.name)
+			}))
 		})
 	}
 	return c.keepEffective(list)

@@ -149,16 +149,20 @@ func (q *Question) Check() error {
 		return text.Problem{What: "the fight is over before it begins: nobody wins",
 			Want: "an encounter that has to be fought"}
 	case over:
-		return text.Problem{What: fmt.Sprintf("the fight is over before it begins: it is won by %s", text.Escape(text.The(q.team(side)))),
+		winner := text.Escape(text.The(q.team(side)))
+		return text.Problem{What: "the fight is over before it begins: it is won by " + winner,
 			Want: "an encounter that has to be fought"}
 	}
 	return nil
 }
 
 // team returns the name of a side.
-func (q *Question) team(side rules.Side) string {
-	roster := q.Fight.Roster()
-	return roster[slices.IndexFunc(roster, func(f rules.Fighter) bool { return f.Side == side })].Team
+func (q *Question) team(side rules.Side) string { return teamOf(q.Fight, side) }
+
+// teamOf returns the name of a side of a fight.
+func teamOf(f *fight.Fight, side rules.Side) string {
+	roster := f.Roster()
+	return roster[slices.IndexFunc(roster, func(r rules.Fighter) bool { return r.Side == side })].Team
 }
 
 // PartyNamed returns the side with a name, the first one for an empty name.

@@ -26,8 +26,10 @@ const (
 func (a *Answer) HTML(w io.Writer) error {
 	return picture.Document(w, a.Title+": is it fair?", style, func(page picture.Body) {
 		page.Say("<h1>%s</h1>", a.Title)
-		page.Say(`<p class="sides">%s (%s) against %s (%s)</p>`, text.The(a.Party), a.Players[0], text.The(a.Foes), a.Players[1])
-		page.Say(`<p class="verdict"><strong>%s</strong>: the chance of %s to win is %s.</p>`, a.Word, text.The(a.Party), wordInterval(a.Win))
+		page.Say(`<p class="sides">%s (%s) against %s (%s)</p>`, text.The(a.Party), a.Players[0], text.The(a.Foes),
+			a.Players[1])
+		page.Say(`<p class="verdict"><strong>%s</strong>: the chance of %s to win is %s.</p>`, a.Word, text.The(a.Party),
+			wordInterval(a.Win))
 		if s := a.ForecastText(); s != "" {
 			page.Say(`<p>%s</p>`, s)
 		}
@@ -37,7 +39,7 @@ func (a *Answer) HTML(w io.Writer) error {
 <tr><th>all of them fall</th><td>%s</td></tr>
 <tr><th>rounds</th><td>%s (%s to %s)</td></tr>
 <tr><th>minutes at the table</th><td>%s, at %s</td></tr></table>`, wordInterval(a.Nobody), wordInterval(a.All),
-			oneDecimal(a.Rounds.Mean), oneDecimal(a.Rounds.Low), oneDecimal(a.Rounds.High),
+			picture.OneDecimal(a.Rounds.Mean), picture.OneDecimal(a.Rounds.Low), picture.OneDecimal(a.Rounds.High),
 			fmt.Sprintf("%.0f", a.Minutes), MinutesSay)
 		page.Say("<h2>Who falls, and when</h2>")
 		a.writeFalls(page)
@@ -48,13 +50,10 @@ func (a *Answer) HTML(w io.Writer) error {
 		a.writeTarget(page)
 		enough := text.Either(a.Enough, "", "; the interval is wider than asked for") +
 			text.Either(a.Repeatable, "", "; ended by the clock, so not repeatable")
-		page.Say("<footer>%s fights from seed %s, %s won, %s drawn; the luck of the dice is taken off; intervals at 95 %%%s</footer>",
-			a.Fights, a.Seed, a.Wins, a.Draws, enough)
+		page.Say("<footer>%s fights from seed %s, %s won, %s drawn; the luck of the dice is taken off; "+
+			"intervals at 95 %%%s</footer>", a.Fights, a.Seed, a.Wins, a.Draws, enough)
 	})
 }
-
-// oneDecimal formats a number with one decimal.
-func oneDecimal(x float64) string { return fmt.Sprintf("%.1f", x) }
 
 // wordInterval formats a chance with its interval.
 func wordInterval(i agent.Interval) string {
@@ -83,12 +82,13 @@ func writeChance(page picture.Body, name string, win agent.Interval) {
 
 // drawBar draws a bar from one share of the width to another.
 func drawBar(page picture.Body, class string, from, to float64) {
-	page.Say(`<rect class="%s" x="%s" width="%s" height="%s"/>`, class, oneDecimal(from*barWide), oneDecimal((to-from)*barWide), barHigh)
+	page.Say(`<rect class="%s" x="%s" width="%s" height="%s"/>`, class, picture.OneDecimal(from*barWide),
+		picture.OneDecimal((to-from)*barWide), barHigh)
 }
 
 // drawInterval draws the line of an interval.
 func drawInterval(page picture.Body, low, high float64) {
-	page.Say(`<line class="interval" x1="%s" y1="9" x2="%s" y2="9"/>`, oneDecimal(low*barWide), oneDecimal(high*barWide))
+	page.Say(`<line class="interval" x1="%s" y1="9" x2="%s" y2="9"/>`, picture.OneDecimal(low*barWide), picture.OneDecimal(high*barWide))
 }
 
 // writeOutcomes writes the chance to win with its interval, and below it how many of the party fall.
@@ -121,7 +121,7 @@ func (a *Answer) writeFalls(page picture.Body) {
 					drawBar(page, fmt.Sprintf("bar round%d", round%2), from, from+share)
 				}
 				if share*barWide > 16 {
-					page.Say(`<text class="inside" x="%s" y="13">%s</text>`, oneDecimal((from+share/2)*barWide), round+1)
+					page.Say(`<text class="inside" x="%s" y="13">%s</text>`, picture.OneDecimal((from+share/2)*barWide), round+1)
 				}
 				from += share
 			}
@@ -139,7 +139,7 @@ func (a *Answer) writeRemainders(page picture.Body) {
 			continue
 		}
 		parts := text.Each(m.Remainders, func(l Remainder) string {
-			return l.Name + " " + oneDecimal(l.Mean) + text.Either(l.Of > 0, fmt.Sprintf(" of %.0f", l.Of), "")
+			return l.Name + " " + picture.OneDecimal(l.Mean) + text.Either(l.Of > 0, fmt.Sprintf(" of %.0f", l.Of), "")
 		})
 		page.Say("<tr><th>%s</th><td>%s</td></tr>", m.Name, strings.Join(parts, ", "))
 	}

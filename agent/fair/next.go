@@ -2,6 +2,7 @@ package fair
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -100,16 +101,13 @@ func (l *FinishedFight) Into(c agent.Catalogue, encounter []byte, names []string
 	side := sideFor(f, names)
 	s.renameNamesakes(f, 1-side, names)
 	s.placeLines(f, side, lines)
-	s.rename(f, side, names, roster[slices.IndexFunc(roster, func(r rules.Fighter) bool { return r.Name == names[0] })].Team)
+	first := slices.IndexFunc(roster, func(r rules.Fighter) bool { return r.Name == names[0] })
+	s.rename(f, side, names, roster[first].Team)
 	s.lines(side).Content = lines
 	addRows(s, l.from)
 	carry := l.Carry
-	carry.Fighters = map[string]book.CarryOver{}
-	for _, name := range names {
-		if one, known := l.Carry.Fighters[name]; known {
-			carry.Fighters[name] = one
-		}
-	}
+	carry.Fighters = maps.Clone(carry.Fighters)
+	maps.DeleteFunc(carry.Fighters, func(name string, _ book.CarryOver) bool { return !slices.Contains(names, name) })
 	carried, err := carry.Encode()
 	if err != nil {
 		return nil, err
@@ -140,7 +138,8 @@ func sideFor(f *fight.Fight, names []string) rules.Side {
 func (s *Source) renameNamesakes(f *fight.Fight, side rules.Side, names []string) {
 	for _, line := range s.allLines() {
 		of := f.Roster()[line.first : line.first+countOf(line.node)]
-		if line.side == side && slices.ContainsFunc(of, func(r rules.Fighter) bool { return slices.Contains(names, r.Name) }) {
+		isNamesake := func(r rules.Fighter) bool { return slices.Contains(names, r.Name) }
+		if line.side == side && slices.ContainsFunc(of, isNamesake) {
 			setKey(longForm(line.node), "name", "Other "+rowOf(line.node))
 		}
 	}
@@ -204,7 +203,7 @@ func nearest(g rules.Ground, from string, taken []string) (at string) {
 // title that does is replaced, for no program can reword either.
 func (s *Source) rename(f *fight.Fight, side rules.Side, names []string, team string) {
 	newNames := map[string]string{} // by the old name
-	other := f.Roster()[slices.IndexFunc(f.Roster(), func(r rules.Fighter) bool { return r.Side != side })].Team
+	other := teamOf(f, 1-side)
 	mentions := func(key, name string) bool {
 		value := get(s.root, key)
 		return value != nil && strings.Contains(value.Value, name)

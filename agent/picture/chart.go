@@ -37,9 +37,8 @@ const chartWide, chartHigh, roundWide = 640.0, 160.0, 100.0
 func (c Chart) SVG() string {
 	var drawn strings.Builder
 	p := Body{&drawn}
-	digits := func(x float64) string { return fmt.Sprintf("%.1f", x) }
 	points := text.Each(c.Line, func(at Point) string {
-		return digits(chartWide*at.At) + "," + digits(chartHigh*(1-at.Win))
+		return OneDecimal(chartWide*at.At) + "," + OneDecimal(chartHigh*(1-at.Win))
 	})
 	line := strings.Join(points, " ")
 	p.Say(`<svg class="chart" viewBox="-46 -16 702 200" role="group" aria-label="%s">`, c.Says)
@@ -54,12 +53,12 @@ func (c Chart) SVG() string {
 		}
 		free = at + roundWide
 		p.Say(`<line class="grid" x1="%s" y1="0" x2="%s" y2="160"/>
-<text class="round" x="%s" y="182">round %s</text>`, digits(at), digits(at), digits(at), i+2)
+<text class="round" x="%s" y="182">round %s</text>`, OneDecimal(at), OneDecimal(at), OneDecimal(at), i+2)
 	}
 	p.Say(`<polygon points="0,80 %s 640,80"/>
 <polyline points="%s"/>`, line, line)
 	for i, m := range c.Marks {
-		x, y := digits(chartWide*m.At), digits(chartHigh*(1-m.Win))
+		x, y := OneDecimal(chartWide*m.At), OneDecimal(chartHigh*(1-m.Win))
 		link, end := m.linkTags()
 		p.Say(link+`<circle cx="%s" cy="%s" r="9"><title>%s, %s</title></circle>`+
 			`<text class="mark" x="%s" y="%s">%s</text>`+end, x, y, m.What, m.Says, x, y, i+1)

@@ -411,7 +411,8 @@ func (c *canvas) drawMapLegend(each int) {
 	x := margin
 	size := min(each, 16)
 	for _, f := range rules.Features {
-		if !slices.ContainsFunc(c.pic.Ground.Places, func(p rules.Place) bool { return slices.Contains(p.Features, f.Name) }) {
+		hasFeature := func(p rules.Place) bool { return slices.Contains(p.Features, f.Name) }
+		if !slices.ContainsFunc(c.pic.Ground.Places, hasFeature) {
 			continue
 		}
 		if x == margin {

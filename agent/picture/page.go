@@ -28,6 +28,9 @@ func (b Body) Say(markup string, values ...any) {
 // Raw writes a line of markup that has no values, or whose values are escaped already.
 func (b Body) Raw(markup string) { fmt.Fprintln(b, markup) }
 
+// OneDecimal formats a number with one decimal.
+func OneDecimal(x float64) string { return fmt.Sprintf("%.1f", x) }
+
 // Document writes a whole page, without scripts or requests, in the style of all such pages and that of the caller. Its
 // Content-Security-Policy forbids both, since a page has names that anybody may have chosen.
 func Document(w io.Writer, title, style string, body func(Body)) error {

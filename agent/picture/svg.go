@@ -327,7 +327,8 @@ func (c *canvas) drawLegend() {
 		c.label("faint", x+10, c.y+10, c.wide/2, 11, name)
 		x += widthOf(name, 11) + 34
 	}
-	if c.drawing.Badge != nil && slices.ContainsFunc(c.pic.Seats, func(s Seat) bool { return c.drawing.Badge(s.Name) != "" }) {
+	hasBadge := func(s Seat) bool { return c.drawing.Badge != nil && c.drawing.Badge(s.Name) != "" }
+	if slices.ContainsFunc(c.pic.Seats, hasBadge) {
 		if x+28+widthOf(c.drawing.Says, 11) > c.wide {
 			x = margin + 6
 			c.y += 20
@@ -436,7 +437,8 @@ func (c *canvas) drawArrows() {
 	}
 	if !c.drawing.Bare { // else the page says it
 		lines := breakLines(p.Seat+": "+p.Do, c.wide-2*margin-24, 12, 2)
-		c.write(`<path class="arrow" d="M%d %dh14"/><path class="head" d="M%d %dl-8 -4v8z"/>`, margin, c.y+14, margin+20, c.y+14)
+		c.write(`<path class="arrow" d="M%d %dh14"/><path class="head" d="M%d %dl-8 -4v8z"/>`, margin, c.y+14,
+			margin+20, c.y+14)
 		for _, line := range lines {
 			c.y += 15
 			c.label("name", margin+26, c.y+3, c.wide, 12, line)

@@ -200,8 +200,11 @@ func (j *positionJudge) searchBest(ctx context.Context, m moment, into *assessme
 		return nil
 	}
 	side := m.position.Side(m.position.Turn().Seat)
-	if into.taken >= 0 && agent.ForSide(into.value, side)-agent.ForSide(into.outcomes[into.taken].value, side) < secondSearchLoss {
-		return nil
+	if into.taken >= 0 {
+		taken := into.outcomes[into.taken].value
+		if agent.ForSide(into.value, side)-agent.ForSide(taken, side) < secondSearchLoss {
+			return nil
+		}
 	}
 	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == into.outcomes[into.best].words })
 	after, err := m.position.After(options[i].Action)

@@ -3,6 +3,7 @@ package review
 import (
 	"math"
 
+	"kokyu/agent"
 	"kokyu/rules"
 )
 
@@ -30,7 +31,7 @@ func changesOf(moments []moment, assessed []assessment, steps []reviewedStep, wi
 	for i := range list {
 		before, after, m := assessed[i], assessed[i+1].value, moments[i]
 		change, exact := &list[i], assessed[i].exact && assessed[i+1].exact
-		sign := signOf(m.position.Side(m.position.Turn().Seat))
+		sign := agent.Sign(m.position.Side(m.position.Turn().Seat))
 		switch s := steps[i]; {
 		case s.Kind == kindEdit || s.Kind == kindForced:
 			change.edits = win[i+1] - win[i] - secret

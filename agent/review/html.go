@@ -89,9 +89,6 @@ func (t turningPoint) label() string {
 	return fmt.Sprintf("%s %s points", t.Cause, text.Signed(t.Points/10, 1))
 }
 
-// oneDecimal formats a number with one decimal.
-func oneDecimal(x float64) string { return fmt.Sprintf("%.1f", x) }
-
 // writePeople writes who played how. The bars of luck go from the middle to either side; half the width is the largest
 // luck of all, and at least one point.
 func (r *Review) writePeople(page picture.Body) {
@@ -100,15 +97,16 @@ func (r *Review) writePeople(page picture.Body) {
 		most = max(most, math.Abs(who.Luck))
 	}
 	page.Say(`<h2>Who played how</h2>
-<table class="people who"><tr><th></th><th>decisions</th><th>accuracy</th><th>lost by choice</th><th>luck</th><th></th><th>plays like</th></tr>`)
+<table class="people who"><tr><th></th><th>decisions</th><th>accuracy</th><th>lost by choice</th><th>luck</th>` +
+		`<th></th><th>plays like</th></tr>`)
 	for _, who := range r.People {
 		class, from, width := "bar", 50.0, 50*r.ownLuck(who)/most
 		if width < 0 {
 			class, from, width = "bad", 50+width, -width
 		}
 		page.Say(`<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td><svg viewBox="0 0 100 8" aria-hidden="true"><rect class="hold" width="100" height="8"/><rect class="%s" x="%s" width="%s" height="8"/></svg></td><td>%s</td></tr>`,
-			who.Name, who.Decisions, who.AccuracyWords(), oneDecimal(who.Lost/10), r.LuckWords(who), class, oneDecimal(from),
-			oneDecimal(width), who.LevelWords())
+			who.Name, who.Decisions, who.AccuracyWords(), picture.OneDecimal(who.Lost/10), r.LuckWords(who), class, picture.OneDecimal(from),
+			picture.OneDecimal(width), who.LevelWords())
 	}
 	page.Say("</table>\n<details><summary>what these figures mean</summary>")
 	for _, s := range figureMeanings() {
@@ -151,7 +149,8 @@ func (r *Review) writeTurns(page picture.Body) {
 		page.Say("<p>No step moved the chance by %s points.</p>", fmt.Sprintf("%.0f", turningPointLeast/10))
 	}
 	for k, t := range r.Turns {
-		page.Say(`<div class="moment"><p><b>%s</b> %s <span class="small">round %s, step %s, %s</span></p><p>%s</p>`, k+1, t.Says, t.Round, t.Step, t.label(), t.Why)
+		page.Say(`<div class="moment"><p><b>%s</b> %s <span class="small">round %s, step %s, %s</span></p><p>%s</p>`,
+			k+1, t.Says, t.Round, t.Step, t.label(), t.Why)
 		page.Say(`<p class="small"><a href="#s%s">the board</a></p>`, t.Step)
 		if commands := r.goOnCommands(t); len(commands) > 0 {
 			page.Say("<details><summary>for the terminal</summary>")
@@ -184,7 +183,8 @@ func (r *Review) writeList(page picture.Body, title, of string, steps []int, fig
 	page.Say(`<table class="people left"><tr><th>%s</th><th>%s</th><th></th></tr>`, title, of)
 	for _, n := range steps {
 		s := r.step(n)
-		page.Say(`<tr><td><a href="#s%s">step %s</a>, %s</td><td>%s</td><td>%s</td></tr>`, n, n, s.Do, oneDecimal(figure(s)/10), s.Why)
+		page.Say(`<tr><td><a href="#s%s">step %s</a>, %s</td><td>%s</td><td>%s</td></tr>`, n, n, s.Do,
+			picture.OneDecimal(figure(s)/10), s.Why)
 	}
 	page.Say("</table>")
 }
@@ -197,11 +197,12 @@ func (r *Review) step(n int) reviewedStep {
 
 // writeLedger writes the ledger from the beginning to the end, as a column that can be added up.
 func (r *Review) writeLedger(page picture.Body) {
-	page.Say(`<h2>How it adds up</h2><table class="people"><tr><td>%s at the beginning</td><td>%s</td></tr>`, r.Measure(), oneDecimal(100*r.Begin))
+	page.Say(`<h2>How it adds up</h2><table class="people"><tr><td>%s at the beginning</td><td>%s</td></tr>`,
+		r.Measure(), picture.OneDecimal(100*r.Begin))
 	for _, t := range r.Ledger() {
 		page.Say("<tr><td>%s</td><td>%s</td></tr>", t.Name, text.Signed(100*t.Change, 1))
 	}
-	page.Say("<tr><td>%s</td><td>%s</td></tr></table>", r.EndName(), oneDecimal(100*r.End))
+	page.Say("<tr><td>%s</td><td>%s</td></tr></table>", r.EndName(), picture.OneDecimal(100*r.End))
 }
 
 // writeSteps writes the steps, those made on one board together below a drawing of it.
@@ -267,16 +268,16 @@ func (r *Review) figures(s reviewedStep) string {
 	f := fmt.Sprintf("%s %s", r.Measure(), r.Stands(s.Win))
 	switch {
 	case s.Edits != 0:
-		f += fmt.Sprintf("; changed by %s points (± %s)", signedPoints(s.Edits), oneDecimal(s.Error/10))
+		f += fmt.Sprintf("; changed by %s points (± %s)", signedPoints(s.Edits), picture.OneDecimal(s.Error/10))
 	case s.Kind == kindDice || math.Abs(s.Luck) >= negligibleLoss:
-		f += fmt.Sprintf("; luck %s points (± %s)", signedPoints(s.Luck), oneDecimal(s.Error/10))
+		f += fmt.Sprintf("; luck %s points (± %s)", signedPoints(s.Luck), picture.OneDecimal(s.Error/10))
 		if s.P > 0 {
 			f += ": " + wordOdds(s)
 		}
 	}
 	if s.isJudged {
 		f += fmt.Sprintf("; %s lost %s (± %s); %d options; %s", s.Seat, wordPoints(s.Loss),
-			oneDecimal(s.Error/10), s.Options, s.Seen.words())
+			picture.OneDecimal(s.Error/10), s.Options, s.Seen.words())
 	}
 	return f
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 
+	"kokyu/agent/picture"
 	"kokyu/rules/text"
 )
 
@@ -28,7 +29,7 @@ func (r *Review) Markdown(w io.Writer) error {
 	}
 	say("## Who played how\n\n| | decisions | accuracy | lost by choice | luck | plays like |\n| --- | ---: | ---: | ---: | ---: | --- |")
 	for _, p := range r.People {
-		say("| %s | %s | %s | %s | %s | %s |", p.Name, p.Decisions, p.AccuracyWords(), oneDecimal(p.Lost/10),
+		say("| %s | %s | %s | %s | %s | %s |", p.Name, p.Decisions, p.AccuracyWords(), picture.OneDecimal(p.Lost/10),
 			r.LuckWords(p), p.LevelWords())
 	}
 	say("\n## Where it turned\n")
@@ -45,7 +46,7 @@ func (r *Review) Markdown(w io.Writer) error {
 		say("\n## %s\n\n| step | what was done | lost | |\n| ---: | --- | ---: | --- |", p.Name)
 		for _, n := range p.Worst {
 			s := r.step(n)
-			say("| %s | %s | %s | %s |", n, s.Do, oneDecimal(s.Loss/10), s.Why)
+			say("| %s | %s | %s | %s |", n, s.Do, picture.OneDecimal(s.Loss/10), s.Why)
 		}
 		for _, n := range p.Best {
 			s := r.step(n)
@@ -53,14 +54,14 @@ func (r *Review) Markdown(w io.Writer) error {
 		}
 	}
 	say("\n## How it adds up\n\n| %s | points |\n| --- | ---: |\n| the beginning | %s |",
-		r.Measure(), oneDecimal(100*r.Begin))
+		r.Measure(), picture.OneDecimal(100*r.Begin))
 	for _, t := range r.Ledger() {
 		say("| %s | %s |", t.Name, text.Signed(100*t.Change, 1))
 	}
-	say("| %s | %s |", r.EndName(), oneDecimal(100*r.End))
+	say("| %s | %s |", r.EndName(), picture.OneDecimal(100*r.End))
 	say("\n## Step by step\n\n| step | round | what | %s | lost by choice | moved by luck or the GM |\n| ---: | ---: | --- | ---: | ---: | ---: |", r.Measure())
 	for _, s := range r.Steps {
-		lost, luck := text.Either(s.isJudged, oneDecimal(s.Loss/10), ""), ""
+		lost, luck := text.Either(s.isJudged, picture.OneDecimal(s.Loss/10), ""), ""
 		if moved := s.Luck + s.Edits; s.Kind != kindOnly && (!s.isJudged || math.Abs(moved) >= negligibleLoss) {
 			luck = signedPoints(moved)
 		}

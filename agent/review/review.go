@@ -369,9 +369,6 @@ func (s *reviewedStep) setChange(change stepChange, before, after float64) {
 	s.Error = 1000 * max(change.err, math.Abs(after-before-accounted))
 }
 
-// signOf returns 1 for side 0 and -1 for side 1.
-func signOf(side rules.Side) float64 { return 1 - 2*float64(side) }
-
 // turningPoint is a step where the fight turned.
 type turningPoint struct {
 	Step   int     `json:"step"`
@@ -408,7 +405,7 @@ func turningPoints(steps []reviewedStep) []turningPoint {
 		case s.isJudged && math.Abs(s.Luck) > s.Loss:
 			t.Cause, t.Points, t.Why = "secret", s.Luck, "A secret and its answer: neither knew what the other chose."
 		case s.isJudged:
-			t.Cause, t.Points = "choice", -signOf(s.side)*s.Loss
+			t.Cause, t.Points = "choice", -agent.Sign(s.side)*s.Loss
 		}
 		if math.Abs(t.Points) >= turningPointLeast {
 			all = append(all, t)
@@ -421,7 +418,7 @@ func turningPoints(steps []reviewedStep) []turningPoint {
 // wordOdds says how likely such a throw was or a better one. The chance of the exact sum would be small even for an
 // ordinary throw: 33 points of luck were "1 in 159".
 func wordOdds(s reviewedStep) string {
-	as := text.Either(signOf(s.side)*s.Luck < 0, "badly", "well")
+	as := text.Either(agent.Sign(s.side)*s.Luck < 0, "badly", "well")
 	switch {
 	case s.P <= 0:
 		return "the dice decided"

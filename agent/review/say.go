@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"kokyu/agent"
+	"kokyu/agent/picture"
 	"kokyu/rules/dice"
 	"kokyu/rules/text"
 )
@@ -52,7 +53,8 @@ func (r *Review) Explain() string {
 	case r.Exact:
 		return ""
 	case r.Forecast == nil:
-		return fmt.Sprintf("There are no forecasts of this system: the figures are what the search makes of %s, from 0 for lost to 100 for won, and no chances.", r.firstSide())
+		return fmt.Sprintf("There are no forecasts of this system: the figures are what the search makes of %s, "+
+			"from 0 for lost to 100 for won, and no chances.", r.firstSide())
 	}
 	return fmt.Sprintf("The chance of %s at the beginning, %v. All figures are chances of %s.",
 		r.firstSide(), *r.Forecast, r.firstSide())
@@ -79,8 +81,9 @@ func (r *Review) Stands(p float64) string {
 // Sureness says how the positions were judged, and how far that can be trusted. The rest is never larger than the sum
 // of the errors of the steps: see setChange.
 func (r *Review) Sureness() string {
-	s := fmt.Sprintf("Positions: %d, each searched with up to %d nodes. The values leave %s unaccounted for, within the %.1f that the steps state.",
-		r.Positions, r.Nodes, text.Points(fmt.Sprintf("%.1f", 100*math.Abs(r.Rest))), 100*r.Error)
+	s := fmt.Sprintf("Positions: %d, each searched with up to %d nodes. "+
+		"The values leave %s unaccounted for, within the %.1f that the steps state.",
+		r.Positions, r.Nodes, text.Points(picture.OneDecimal(100*math.Abs(r.Rest))), 100*r.Error)
 	if r.Exact {
 		s = fmt.Sprintf("Positions: %d, all with exact values.", r.Positions)
 	}
@@ -114,9 +117,9 @@ func (r *Review) ownLuck(p personReview) float64 {
 func (r *Review) LuckWords(p personReview) string {
 	switch luck := r.ownLuck(p); {
 	case luck >= negligibleLoss:
-		return "good " + oneDecimal(luck/10)
+		return "good " + picture.OneDecimal(luck/10)
 	case luck <= -negligibleLoss:
-		return "bad " + oneDecimal(-luck/10)
+		return "bad " + picture.OneDecimal(-luck/10)
 	}
 	return "0.0"
 }

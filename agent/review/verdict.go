@@ -26,7 +26,8 @@ func (r *Review) sayVerdict() []string {
 	var head string
 	switch {
 	case r.Positions < r.PositionsInRecord:
-		head = fmt.Sprintf("In the first %d of %d positions %s went from %s to %s", r.Positions, r.PositionsInRecord, us, begin, end)
+		head = fmt.Sprintf("In the first %d of %d positions %s went from %s to %s", r.Positions, r.PositionsInRecord,
+			us, begin, end)
 	case !r.Over:
 		head = fmt.Sprintf("The record ends in round %d; %s went from %s to %s", r.Rounds, us, begin, end)
 	case r.Winner == "":

@@ -128,8 +128,9 @@ func (w *WhatIf) findStep() (answer *Comparison, from [2]*fight.Fight, side rule
 			}
 			from[i] = from[i].Fork()
 		}
-		answer = &Comparison{Step: w.At, Round: m.position.Round(), Seat: m.step.Seat, Side: m.position.Roster()[turn.Seat].Team,
-			Did: m.step.Do, Do: instead.Words, Seed: w.Seed, Nodes: cmp.Or(w.Nodes, whatIfNodes)}
+		answer = &Comparison{Step: w.At, Round: m.position.Round(), Seat: m.step.Seat,
+			Side: m.position.Roster()[turn.Seat].Team, Did: m.step.Do, Do: instead.Words, Seed: w.Seed,
+			Nodes: cmp.Or(w.Nodes, whatIfNodes)}
 		return answer, from, side, nil
 	}
 	what := fmt.Sprintf("no step %d stands in the record", w.At)

@@ -113,13 +113,9 @@ func openAccounts(ctx context.Context, doc accountDoc) (int, Workers[agent.Accou
 	if n := len(f.Roster()); len(doc.Seats) != n {
 		return 0, nil, fmt.Errorf("%d agents for %d combatants", len(doc.Seats), n)
 	}
-	var seats agent.Seating
-	for _, s := range doc.Seats {
-		a, err := DecodeAgent(ctx, s)
-		if err != nil {
-			return 0, nil, err
-		}
-		seats = append(seats, a)
+	seats, err := decodeAgents(ctx, doc.Seats)
+	if err != nil {
+		return 0, nil, err
 	}
 	return matchMax, Accounts(ctx, f, seats, doc.Luck, doc.Seed).Work, nil
 }

@@ -91,17 +91,26 @@ func EncodeAgents(list ...agent.Agent) (sent []string, err error) {
 	return sent, nil
 }
 
+// decodeAgents reads agents that EncodeAgents wrote.
+func decodeAgents(ctx context.Context, sent []string) (list []agent.Agent, err error) {
+	for _, s := range sent {
+		a, err := DecodeAgent(ctx, s)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, a)
+	}
+	return list, nil
+}
+
 // DecodePair reads the two agents of a document.
 func DecodePair(ctx context.Context, sent []string) (pair [2]agent.Agent, err error) {
-	if len(sent) != 2 {
-		return pair, fmt.Errorf("%d agents, want 2", len(sent))
+	if len(sent) != len(pair) {
+		return pair, fmt.Errorf("%d agents, want %d", len(sent), len(pair))
 	}
-	for i, s := range sent {
-		if pair[i], err = DecodeAgent(ctx, s); err != nil {
-			return pair, err
-		}
-	}
-	return pair, nil
+	list, err := decodeAgents(ctx, sent)
+	copy(pair[:], list)
+	return pair, err
 }
 
 // resultsVersion must be raised when the form of results changes: then [BuildID] changes.
