@@ -231,8 +231,8 @@ func (b bearer) access(fight string, err error) (Access, error) {
 	return b.open(fight)
 }
 
-// couldOpen reports whether the bearer had access to a fight that was deleted. Its links are gone with it, so a key with
-// the scope seat counts as one without access.
+// couldOpen reports whether the bearer had access to a fight that was deleted. Its links are gone with it, so a key
+// with the scope seat counts as one without access.
 func (b bearer) couldOpen(fight string) bool {
 	k, ok := b.lastingKey()
 	return b.name == ownersName || ok && (k.Fight == fight || k.Fight == "" && k.Scope != scopeSeat)

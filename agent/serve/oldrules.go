@@ -56,7 +56,7 @@ func (f *Fights) resumeUnderNewRules(ctx context.Context, a Access) (out Answer,
 	if _, err := f.deskForGM(a, newRules); err != nil {
 		return out, err
 	}
-	s, _, err := session.ResumeUnderNewRules(ctx, f.path(a.Fight, recordExt), "none", f.readAgent)
+	s, _, err := session.ResumeUnderNewRules(f.path(a.Fight, recordExt), "none", f.readAgent)
 	if err != nil {
 		return out, codedError{err, session.NotNow}
 	}

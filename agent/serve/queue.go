@@ -12,9 +12,10 @@ import (
 	"kokyu/search"
 )
 
-// queue lets a few searches (thinkers) run at once and shares them among fights in turns: after a slice of time a search
-// gives way to one that waits. The fight that has had the fewest turns is next. A fight that is new to the queue starts
-// [newcomerCredit] turns ahead of those that have thought for long, so that a table does not wait for what others ask.
+// queue lets a few searches (thinkers) run at once and shares them among fights in turns: after a slice of time a
+// search gives way to one that waits. The fight that has had the fewest turns is next. A fight that is new to the queue
+// starts [newcomerCredit] turns ahead of those that have thought for long, so that a table does not wait for what
+// others ask.
 type queue struct {
 	now          func() time.Time // the clock; tests set it
 	mu           sync.Mutex
@@ -54,7 +55,7 @@ func (q *queue) run(ctx context.Context, fight string, think func(context.Contex
 	if !q.wait(ctx, first) {
 		return ctx.Err()
 	}
-	r := &running{queue: q, ctx: ctx, fight: fight, since: q.now(), hasThinker: true}
+	r := &queuedSearch{queue: q, ctx: ctx, fight: fight, since: q.now(), hasThinker: true}
 	defer r.end()
 	if err := ctx.Err(); err != nil {
 		return err
@@ -72,8 +73,8 @@ func (q *queue) wait(ctx context.Context, t *turn) bool {
 	return true
 }
 
-// running is a search that thinks, or waits to think on.
-type running struct {
+// queuedSearch is a search that thinks, or waits to think on.
+type queuedSearch struct {
 	queue      *queue
 	ctx        context.Context
 	fight      string
@@ -84,7 +85,7 @@ type running struct {
 
 // pause is called by the search again and again. If its slice is over and others wait, it waits for the
 // next turn. A search with several goroutines calls it from each: all of them wait for the lock meanwhile.
-func (r *running) pause() {
+func (r *queuedSearch) pause() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if now := r.queue.now(); !r.hasThinker || now.Sub(r.since) < r.queue.slice() {
@@ -102,7 +103,7 @@ func (r *running) pause() {
 }
 
 // end gives the thinker back, if the search has one.
-func (r *running) end() {
+func (r *queuedSearch) end() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.hasThinker {

@@ -140,8 +140,8 @@ func (s *Server) IsOwner(key string) bool {
 	return subtle.ConstantTimeCompare([]byte(key), []byte(s.owner)) == 1
 }
 
-// senderOf returns the sender of a request that is about no fight, such as one for odds. On this machine no key is needed;
-// from elsewhere a valid one is, so that no stranger can keep the server busy.
+// senderOf returns the sender of a request that is about no fight, such as one for odds. On this machine no key is
+// needed; from elsewhere a valid one is, so that no stranger can keep the server busy.
 func (s *Server) senderOf(r *http.Request) (bearer, error) {
 	if IsLocal(r) {
 		return bearer{s.fights, ""}, nil

@@ -18,8 +18,8 @@ const (
 	writeTimeout = 10 * time.Second // for one event; a client that takes longer counts as gone
 )
 
-// source is a stream of events: of one fight, or of all.
-type source interface {
+// eventSource is a stream of events: of one fight, or of all.
+type eventSource interface {
 	Next(ctx context.Context) (Event, error)
 	Close()
 	idOf(Event) string // the id of an event, with which a client says where it was cut off
@@ -38,17 +38,17 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.stream(w, r, a, func() (source, error) { return s.fights.Follow(r.Context(), a, after) })
+	return s.stream(w, r, a, func() (eventSource, error) { return s.fights.Follow(r.Context(), a, after) })
 }
 
 // allEvents streams all fights that a key opens, from now on or after Last-Event-ID, as one stream of the key.
 func (s *Server) allEvents(w http.ResponseWriter, r *http.Request, b bearer) error {
-	return s.stream(w, r, Access{Link: b.name}, func() (source, error) { return s.fights.followAll(b, lastEventID(r)) })
+	return s.stream(w, r, Access{Link: b.name}, func() (eventSource, error) { return s.fights.followAll(b, lastEventID(r)) })
 }
 
-// stream sends the events of a source until the last one, or until the client is gone. a names the link
-// against whose limit the stream counts; open makes the source once it is counted.
-func (s *Server) stream(w http.ResponseWriter, r *http.Request, a Access, open func() (source, error)) error {
+// stream sends the events of an eventSource until the last one, or until the client is gone. a names the link
+// against whose limit the stream counts; open makes the eventSource once it is counted.
+func (s *Server) stream(w http.ResponseWriter, r *http.Request, a Access, open func() (eventSource, error)) error {
 	if r.Method == http.MethodHead { // the pattern of GET takes it too
 		return sendText(w, http.StatusOK, "text/event-stream", nil)
 	}

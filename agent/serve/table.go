@@ -172,7 +172,7 @@ func (t *table) open() {
 	if t.desk, t.err = f.desk(t.id); t.err != nil {
 		return
 	}
-	s, warnings, err := session.Resume(f.ctx, f.path(t.id, recordExt), t.desk.head.Voice, f.readAgent)
+	s, warnings, err := session.Resume(f.path(t.id, recordExt), t.desk.head.Voice, f.readAgent)
 	if other, ok := errors.AsType[session.OtherRulesError](err); ok {
 		t.err = otherRulesError(other)
 		return

@@ -171,7 +171,7 @@ func (c Client) events(_ context.Context, in Since) (Events, error) {
 }
 
 // tale tells the whole fight and returns a page of it: a sentence depends on those before it.
-func (c Client) tale(ctx context.Context, in Since) (Tale, error) {
+func (c Client) tale(_ context.Context, in Since) (Tale, error) {
 	end, next, err := in.page(len(c.StepsAfter(0)))
 	if err != nil {
 		return Tale{}, err

@@ -172,7 +172,7 @@ func TestChangesWaitInOrder(t *testing.T) {
 	if err := s.Close(); err != nil { // the program ends here
 		t.Fatal(err)
 	}
-	s, _, err := session.Resume(t.Context(), record, "none", kinds(t))
+	s, _, err := session.Resume(record, "none", kinds(t))
 	if err != nil {
 		t.Fatal(err)
 	}

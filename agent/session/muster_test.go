@@ -88,7 +88,7 @@ func TestReinforcementsComeInTheMiddleOfAnEvening(t *testing.T) {
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
-	again, _, err := session.Resume(t.Context(), path, "none", kinds(t))
+	again, _, err := session.Resume(path, "none", kinds(t))
 	if err != nil {
 		t.Fatal(err)
 	}

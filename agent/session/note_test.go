@@ -48,7 +48,7 @@ func TestNoOperationTellsTheGMsNote(t *testing.T) {
 		if err := s.Close(); err != nil {
 			t.Fatal(err)
 		}
-		again, _, err := Resume(t.Context(), path, "none", func(string) (agent.Agent, error) { return agent.Greedy{}, nil })
+		again, _, err := Resume(path, "none", func(string) (agent.Agent, error) { return agent.Greedy{}, nil })
 		if err != nil {
 			t.Fatal(err)
 		}

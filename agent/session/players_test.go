@@ -39,7 +39,7 @@ func TestPlayersMayWhatTheGMSays(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	again, _, err := session.Resume(t.Context(), path, "none", kinds(t))
+	again, _, err := session.Resume(path, "none", kinds(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,14 +17,14 @@ import (
 // the record was written under other rules, and [fight.Difference] if a replay under the same rules differs from the
 // record; the file is not changed then. So rules are compared before the file is opened for appending: opening cuts off
 // a last line that is incomplete.
-func Resume(ctx context.Context, path, voice string,
+func Resume(path, voice string,
 	parseAgent func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
 	if rec, err := ReadRecord(path); err == nil { // an error is reported when the record is opened
 		if err := CheckRules(rec); err != nil {
 			return nil, nil, err
 		}
 	}
-	return ResumeUnderNewRules(ctx, path, voice, parseAgent)
+	return ResumeUnderNewRules(path, voice, parseAgent)
 }
 
 // ReadRecord reads the whole lines of a record, and does not change the file.
@@ -81,7 +81,7 @@ func (o OtherRulesError) Error() string {
 
 // ResumeUnderNewRules is [Resume] also for a record of other rules: the fight goes on with what this program's rules
 // make of its steps, and the record says so. If they do not allow a step, the error is [fight.Difference].
-func ResumeUnderNewRules(ctx context.Context, path, voice string,
+func ResumeUnderNewRules(path, voice string,
 	parseAgent func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
 	sink, rec, warnings, err := fight.OpenAppend(path)
 	if err != nil {

@@ -87,7 +87,7 @@ func TestAFightLeftGoesOnToTheSameEnd(t *testing.T) {
 	play(whole, 0)
 	var ends [2]string
 	for i, path := range []string{whole, left} {
-		s, warnings, err := session.Resume(t.Context(), path, "none", func(spec string) (agent.Agent, error) {
+		s, warnings, err := session.Resume(path, "none", func(spec string) (agent.Agent, error) {
 			return agent.Parse(t.Context(), spec, search.Limits{}, agent.Kinds)
 		})
 		if err != nil || len(warnings) > 0 {

@@ -275,7 +275,7 @@ func TestATablesRecordGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range []string{path, copied} {
-		s, warnings, err := session.Resume(t.Context(), path, "none", kinds(t))
+		s, warnings, err := session.Resume(path, "none", kinds(t))
 		if err != nil || len(warnings) > 0 {
 			t.Fatal(err, warnings)
 		}

@@ -350,7 +350,7 @@ func (a *app) resumeRecord(ctx context.Context, flags fightFlags) (*session.Sess
 	if flags.newRules {
 		resume = session.ResumeUnderNewRules
 	}
-	s, warnings, err := resume(ctx, flags.resume, a.liveVoice(), a.AgentReader(ctx, search.Limits{}))
+	s, warnings, err := resume(flags.resume, a.liveVoice(), a.AgentReader(ctx, search.Limits{}))
 	if other, ok := errors.AsType[session.OtherRulesError](err); ok {
 		return nil, otherRulesError(other)
 	}

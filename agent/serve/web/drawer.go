@@ -51,9 +51,9 @@ type drawer struct {
 	Words  []string
 	Banned []session.Ban
 
-	Threw string               // of the act dice: what the last dice were thrown for
-	Shown string               // and their faces
-	Said  []session.PastChoice // of the act back: the choices that can be gone back to
+	Threw   string               // of the act dice: what the last dice were thrown for
+	Shown   string               // and their faces
+	Choices []session.PastChoice // of the act back: the choices that can be gone back to
 }
 
 // joiner is somebody who can come: one like those here, a row of the catalogue, or a line of a file.
@@ -143,7 +143,7 @@ func (p *Pages) fillAct(r *http.Request, c session.Client, d *drawer) error {
 			d.Means = meaningOf(r.Context(), c, d.Like)
 		}
 	case "back":
-		d.Said = c.PastChoices(choicesShown)
+		d.Choices = c.PastChoices(choicesShown)
 	}
 	return nil
 }
@@ -243,7 +243,7 @@ func strengthOf(list book.List, kind string) string {
 // drawerOf returns a handler that shows a drawer, which fill fills in: alone for htmx, else with the whole page.
 func (p *Pages) drawerOf(fill func(*http.Request, session.Client, *drawer) error) serve.Handler {
 	return serve.WithInput(p.access, func(w http.ResponseWriter, r *http.Request, a serve.Access) error {
-		l, err := p.lookAt(r.Context(), r, a)
+		l, err := p.livePartOf(r, a)
 		if err != nil {
 			return err
 		}
@@ -308,8 +308,8 @@ func chanceOf(o *option) string {
 	return dice.InHundred(o.P)
 }
 
-// Ways reports whether whoever decides may go to a place.
-func (l *livePart) Ways() bool {
+// CanMove reports whether whoever decides may go to a place.
+func (l *livePart) CanMove() bool {
 	for at := range l.byTarget {
 		if at != "" && !l.IsSeat(at) {
 			return true

@@ -75,7 +75,7 @@ func linkBase(r *http.Request) string { return "/at/" + r.PathValue("key") + "/"
 
 // formResult is what a page says of a form that was sent.
 type formResult struct {
-	Said   *message // what was wrong
+	Wrong  *message // what was wrong
 	Answer string   // the answer of an operation, see answerText
 	Ruling *ruling  // whose dice are to be thrown
 }
@@ -193,7 +193,7 @@ func (p *Pages) showLivePart(w http.ResponseWriter, r *http.Request, a serve.Acc
 // showLink shows the page of a link or its live part, with what has come of a form that was sent.
 func (p *Pages) showLink(w http.ResponseWriter, r *http.Request, a serve.Access, status int,
 	name string, result formResult) error {
-	l, err := p.lookAt(r.Context(), r, a)
+	l, err := p.livePartOf(r, a)
 	if _, other := errors.AsType[session.OtherRulesError](err); other && name == "at.html" && result == (formResult{}) {
 		if is, err := p.showOldRules(w, r, a); is || err != nil {
 			return err
@@ -206,9 +206,10 @@ func (p *Pages) showLink(w http.ResponseWriter, r *http.Request, a serve.Access,
 	return p.show(w, r, status, name, l)
 }
 
-// lookAt collects what the holder of an access may see of the fight, all of it while nobody else uses the fight. Only
-// who may answer the question gets its choices, and only the GM the proposal.
-func (p *Pages) lookAt(ctx context.Context, r *http.Request, a serve.Access) (*livePart, error) {
+// livePartOf collects what the holder of an access may see of the fight, all of it while nobody else uses the fight.
+// Only who may answer the question gets its choices, and only the GM the proposal.
+func (p *Pages) livePartOf(r *http.Request, a serve.Access) (*livePart, error) {
+	ctx := r.Context()
 	l := &livePart{Base: linkBase(r), Fight: a.Fight, Role: a.Role, As: a.Seat}
 	_, seat, own := cutOwnerKey(r.PathValue("key"))
 	if l.Own = own && seat == ""; own && seat != "" {
@@ -489,7 +490,7 @@ func (p *Pages) doOperation(w http.ResponseWriter, r *http.Request, a serve.Acce
 		result.Ruling = &ruling{linkBase(r), odds, throwFormOf(odds.Sides, odds.Whose, odds.Open)}
 	}
 	if err != nil {
-		result.Said, status = new(messageOf(err)), serve.StatusOf(serve.CodeOf(err))
+		result.Wrong, status = new(messageOf(err)), serve.StatusOf(serve.CodeOf(err))
 	}
 	switch {
 	case isSwap(r):

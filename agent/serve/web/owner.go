@@ -157,7 +157,7 @@ func (p *Pages) setReach(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if err := p.server.SetLAN(form.Get("lan") == "on"); err != nil {
-		return p.showStart(w, r, http.StatusUnprocessableEntity, startPage{Said: new(messageOf(err))})
+		return p.showStart(w, r, http.StatusUnprocessableEntity, startPage{Wrong: new(messageOf(err))})
 	}
 	return redirect(w, r, "/")
 }
@@ -195,7 +195,7 @@ func (p *Pages) uploadRecords(w http.ResponseWriter, r *http.Request) error {
 			_, err = p.fights.Import(r.Context(), "pages", data)
 		}
 		if err != nil {
-			return p.showStart(w, r, http.StatusUnprocessableEntity, startPage{Said: new(messageOf(err))})
+			return p.showStart(w, r, http.StatusUnprocessableEntity, startPage{Wrong: new(messageOf(err))})
 		}
 	}
 	return redirect(w, r, "/")

@@ -86,7 +86,7 @@ func (p *Pages) showLinks(w http.ResponseWriter, r *http.Request, a serve.Access
 }
 
 func (p *Pages) showSharing(w http.ResponseWriter, r *http.Request, a serve.Access, made []newLink) error {
-	l, err := p.lookAt(r.Context(), r, a)
+	l, err := p.livePartOf(r, a)
 	if err != nil {
 		return err
 	}

@@ -33,7 +33,7 @@ type startPage struct {
 	Text       string         // of an encounter that is being written
 	Problems   []textMistake  // in Text
 	Checked    bool           // whether Problems is known
-	Said       *message
+	Wrong      *message
 	KeepsText  bool       // Text was there before and is not replaced by the small encounter
 	Form       url.Values // what is chosen and filled in
 }
@@ -316,7 +316,7 @@ func (p *Pages) open(w http.ResponseWriter, r *http.Request, form url.Values) er
 			s.Problems = textMistakes(txt, err)
 			s.Checked = true
 		} else {
-			s.Said = new(messageOf(err))
+			s.Wrong = new(messageOf(err))
 			if name := form.Get("encounter"); name != random && !slices.Contains(agent.Encounters(), name) {
 				form.Del("encounter")
 			}

@@ -68,8 +68,8 @@ func (d *drawer) WordsOf(s *picture.Seat) (words []string) {
 // WordsTo returns the decisions that lead to a place.
 func (d *drawer) WordsTo(place string) []string { return withoutTargets(wordsOf(d.Live.At(place))) }
 
-// Said returns the decisions of a proposal: what is proposed and the plan after it.
-func (p *proposal) Said() []string { return withoutTargets(append([]string{p.Words}, p.Plan...)) }
+// Decisions returns the decisions of a proposal: what is proposed and the plan after it.
+func (p *proposal) Decisions() []string { return withoutTargets(append([]string{p.Words}, p.Plan...)) }
 
 func wordsOf(options []option) []string {
 	return text.Each(options, func(o option) string { return o.Words })
