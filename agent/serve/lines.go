@@ -138,7 +138,7 @@ func (p *pipe) greet() error {
 		}
 	}
 	var err error
-	if p.steps, err = p.client.Follow(len(p.client.StepsAfter(0))); err != nil {
+	if p.steps, err = p.client.Follow(p.client.StepCount()); err != nil {
 		return err
 	}
 	return WriteLine(p.out, g)

@@ -66,7 +66,7 @@ func (f *Fights) resumeUnderNewRules(ctx context.Context, a Access) (out Answer,
 	f.options.Log.Info("fight goes on under new rules", "fight", a.Fight)
 	err = f.use(ctx, a, func(t *table, c session.Client) error {
 		// Going on is itself a step, the last one now, and is in the answer as other steps are.
-		out.Steps = len(t.StepsAfter(0))
+		out.Steps = t.StepCount()
 		out.Out = session.StepsMade{Steps: t.StepsAfter(out.Steps - 1), Question: c.Question()}
 		f.news.add(a.Fight, out.Steps)
 		return nil

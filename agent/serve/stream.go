@@ -142,7 +142,7 @@ func (s *Stream) collect(ctx context.Context) (wake chan struct{}, err error) {
 	for _, h := range s.follower.NewSteps() {
 		s.add(h.Step.N, Pushed{Event: EventStep, Step: &h.Step, Tale: h.Tale})
 	}
-	q, now, since := t.currentQuestion(), len(t.StepsAfter(0)), t.AskedSince()
+	q, now, since := t.currentQuestion(), t.StepCount(), t.AskedSince()
 	if q.Kind != "" && (since != s.questionSince || !reflect.DeepEqual(q, s.lastQuestion)) {
 		s.questionSince, s.lastQuestion = since, q
 		s.add(0, Pushed{Event: EventQuestion, Question: &q, Steps: &now})

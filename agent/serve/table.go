@@ -201,10 +201,10 @@ func (t *table) withLock(ctx context.Context, by string, fn func() error) error 
 		return err
 	}
 	defer t.releaseLock()
-	before, oldProposal := len(t.StepsAfter(0)), t.proposal
+	before, oldProposal := t.StepCount(), t.proposal
 	defer func() {
 		t.noteSteps(before, by)
-		if len(t.StepsAfter(0)) > before || t.proposal != oldProposal {
+		if t.StepCount() > before || t.proposal != oldProposal {
 			t.wakeAll()
 		}
 	}()
@@ -253,7 +253,7 @@ func (t *table) releaseLock() { <-t.lock }
 // noteSteps notes by whom the steps were made that came after the first before, tells the news of them, and
 // cancels the searches whose question they have answered.
 func (t *table) noteSteps(before int, by string) {
-	now := len(t.StepsAfter(0))
+	now := t.StepCount()
 	for i, step := range t.StepsAfter(before) {
 		n, maker := before+i+1, by
 		// An edit may have waited until it was possible. It is made by whoever made the step that kept it for later.
@@ -336,7 +336,7 @@ func (t *table) drive() {
 // hasWork reports whether the program can play on or should make a proposal. Proposals are made only if the
 // stream of a GM waits for them: each takes a search.
 func (t *table) hasWork() bool {
-	t.question = questionAt{t.Question(), len(t.StepsAfter(0))}
+	t.question = questionAt{t.Question(), t.StepCount()}
 	switch q := t.question; {
 	case q.Kind == "":
 		return true
@@ -349,7 +349,7 @@ func (t *table) hasWork() bool {
 // currentQuestion returns the question that the table is asked now. It is kept until there are more steps,
 // for working it out takes a good part of the time of a step.
 func (t *table) currentQuestion() session.Question {
-	if now := len(t.StepsAfter(0)); t.question.steps != now {
+	if now := t.StepCount(); t.question.steps != now {
 		t.question = questionAt{t.Question(), now}
 	}
 	return t.question.Question
@@ -417,7 +417,7 @@ func (t *table) noteWin(a agent.Advice) {
 	if a.Forecast == nil {
 		return
 	}
-	now, win := len(t.StepsAfter(0)), a.Forecast.Win
+	now, win := t.StepCount(), a.Forecast.Win
 	if slices.ContainsFunc(t.Roster(), func(f rules.Fighter) bool { return f.Name == a.Seat && f.Side == 1 }) {
 		win = 1 - win
 	}
@@ -528,7 +528,7 @@ func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Te
 			} else {
 				out, err = t.call(ctx, c, a, o, in, terms)
 			}
-			out.Steps, out.wasAsked = len(t.StepsAfter(0)), wasAsked || out.Again
+			out.Steps, out.wasAsked = t.StepCount(), wasAsked || out.Again
 			return t.withLastStep(c, o, err)
 		})
 		return out, err
@@ -543,7 +543,7 @@ func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Te
 // whether it is late, and then makes it. The caller holds the lock.
 func (t *table) call(ctx context.Context, c session.Client, a Access, o session.Operation, in any,
 	terms Terms) (out Answer, err error) {
-	before := len(t.StepsAfter(0))
+	before := t.StepCount()
 	sent, _ := in.(json.RawMessage)
 	keyed := terms.Key != "" && c.May(o)
 	if keyed {
@@ -573,7 +573,7 @@ func (t *table) call(ctx context.Context, c session.Client, a Access, o session.
 		if err := t.desk.beginRequest(a.Link, terms.Key, o.Name, sent, before); err != nil {
 			return out, err
 		}
-		defer func() { err = errors.Join(err, t.desk.endRequest(len(t.StepsAfter(0)))) }()
+		defer func() { err = errors.Join(err, t.desk.endRequest(t.StepCount())) }()
 	}
 	if o.Name == "propose" && c.May(o) && len(sent) <= len("{}") { // with any input Client.Call has the error
 		out.Out, err = t.propose(ctx, c)
@@ -594,7 +594,7 @@ func (t *table) lateError(c session.Client, at int) error {
 	if by := t.madeBy[at+1]; by != "" {
 		done += ", by " + by
 	}
-	return NewError(session.Answered, done, fmt.Sprintf("an answer to the question after step %d", len(t.StepsAfter(0))))
+	return NewError(session.Answered, done, fmt.Sprintf("an answer to the question after step %d", t.StepCount()))
 }
 
 // waitForQuestion lets the program play on until somebody at the table is asked; if proposes is true also
@@ -650,7 +650,7 @@ func (f *Fights) playOn(ctx context.Context, a Access, fn func(session.Client)) 
 		return 0, err
 	}
 	return steps, f.With(ctx, a, func(c session.Client) error {
-		steps = len(c.StepsAfter(0))
+		steps = c.StepCount()
 		fn(c)
 		return nil
 	})
@@ -690,7 +690,7 @@ func (l LateError) Unwrap() error { return l.error }
 
 // withLastStep adds the last step to an error that may mean that somebody else has answered the question.
 func (t *table) withLastStep(c session.Client, o session.Operation, err error) error {
-	n := len(t.StepsAfter(0))
+	n := t.StepCount()
 	codes := []session.Code{session.Answered, session.NotNow, session.NotYours, session.UnknownChoice}
 	if err == nil || o.Asks || n == 0 || !slices.Contains(codes, CodeOf(err)) {
 		return err

@@ -15,7 +15,7 @@ import (
 // state returns how the fight stands. Others than the GM get the sheets of their view, and no seed, which tells the
 // dice to come.
 func (c Client) state(ctx context.Context, _ Nothing) (State, error) {
-	st := State{Title: c.Title(), System: c.System().Name, Seed: c.Seed(), Round: c.Round(), Steps: len(c.StepsAfter(0)),
+	st := State{Title: c.Title(), System: c.System().Name, Seed: c.Seed(), Round: c.Round(), Steps: c.StepCount(),
 		Question: c.Question(), May: c.PlayersMay(), Waiting: c.WaitingChanges(), Board: c.picture()}
 	st.Winner, _ = c.Winner()
 	if !c.isGM() {
@@ -162,7 +162,7 @@ func (c Client) explainSeat(seat rules.Seat) (Help, error) {
 // events returns a page of the steps as the client may know them. Steps that were taken back are among them, with the
 // undo that did it: a program that follows reads each once.
 func (c Client) events(_ context.Context, in Since) (Events, error) {
-	end, next, err := in.page(len(c.StepsAfter(0)))
+	end, next, err := in.page(c.StepCount())
 	if err != nil {
 		return Events{}, err
 	}
@@ -172,7 +172,7 @@ func (c Client) events(_ context.Context, in Since) (Events, error) {
 
 // tale tells the whole fight and returns a page of it: a sentence depends on those before it.
 func (c Client) tale(_ context.Context, in Since) (Tale, error) {
-	end, next, err := in.page(len(c.StepsAfter(0)))
+	end, next, err := in.page(c.StepCount())
 	if err != nil {
 		return Tale{}, err
 	}

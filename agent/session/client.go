@@ -116,7 +116,7 @@ func (c Client) Follow(n int) (*Follower, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &Follower{client: c, teller: t, steps: min(max(n, 0), len(c.StepsAfter(0)))}
+	f := &Follower{client: c, teller: t, steps: min(max(n, 0), c.StepCount())}
 	for _, step := range c.StepsSince(0)[:f.steps] {
 		t.Step(step)
 	}
@@ -125,7 +125,7 @@ func (c Client) Follow(n int) (*Follower, error) {
 
 // NewSteps returns the steps since the last call. An undo is one of them: what it takes back was delivered before.
 func (f *Follower) NewSteps() (list []ToldStep) {
-	if f.steps == len(f.client.StepsAfter(0)) {
+	if f.steps == f.client.StepCount() {
 		return nil
 	}
 	for _, step := range f.client.StepsSince(f.steps) {

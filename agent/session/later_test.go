@@ -95,14 +95,14 @@ func TestEveryActOfTheGMIsDoneOrWaits(t *testing.T) {
 // acted does one act of the GM, lets it come about if it waits, and takes all of it back.
 func acted(t *testing.T, c session.Client, where, act string) (waited bool) {
 	t.Helper()
-	before := len(c.StepsAfter(0))
+	before := c.StepCount()
 	out, err := c.Line(t.Context(), act)
 	switch {
 	case err != nil:
 		if !slices.ContainsFunc(refusals, func(w string) bool { return strings.Contains(err.Error(), w) }) || strings.Contains(err.Error(), "under way") {
 			t.Errorf("%s: %s: %v", where, act, err)
 		}
-		if len(c.StepsAfter(0)) != before {
+		if c.StepCount() != before {
 			t.Fatalf("%s: %s is refused and costs a step", where, act)
 		}
 		return false
@@ -126,7 +126,7 @@ func acted(t *testing.T, c session.Client, where, act string) (waited bool) {
 		}
 	}
 	c.Ask = false
-	standing := len(fight.StandingSteps(c.StepsAfter(0))) - len(fight.StandingSteps(c.StepsAfter(0)[:before]))
+	standing := len(c.StandingSteps()) - len(fight.StandingSteps(c.StepsAfter(0)[:before]))
 	if _, err := c.Undo(standing); err != nil {
 		t.Fatalf("%s: %s: %v", where, act, err)
 	}
@@ -182,7 +182,7 @@ func TestChangesWaitInOrder(t *testing.T) {
 		t.Fatalf("%+v wait after another start", c.WaitingChanges())
 	}
 	refused(t, c, map[string]string{"cancel 1": "step 1 keeps no change that waits", "cancel -1": "is less than 1", "cancel two": "is no number"})
-	before := len(c.StepsAfter(0))
+	before := c.StepCount()
 	operations(t, c, fmt.Sprint("cancel ", c.WaitingChanges()[1].Step))
 	last := settled(t, c)
 	if len(s.Roster()) == 4 || !slices.ContainsFunc(s.Roster(), func(r rules.Fighter) bool { return r.Name == "Shuten" }) {
@@ -210,16 +210,16 @@ func TestAChangeOfSomebodyWhoFallsIsDropped(t *testing.T) {
 		c := gm(s)
 		for s.Turn().Kind != rules.Over {
 			if s.Check().What == "attack" {
-				name, n := s.Roster()[s.Check().At].Name, len(c.StepsAfter(0))
+				name, n := s.Roster()[s.Check().At].Name, c.StepCount()
 				operations(t, c, "edit "+name+" energy=3")
 				settled(t, c)
-				if last := c.StepsAfter(0)[len(c.StepsAfter(0))-1]; last.Word == fight.WordDropped {
+				if last := c.StepsAfter(0)[c.StepCount()-1]; last.Word == fight.WordDropped {
 					if last.Why != name+" is down" && last.Why != "the fight is over" {
 						t.Errorf("dropped because %s", last.Why)
 					}
 					return
 				}
-				if _, err := c.Undo(len(c.StepsAfter(0)) - n); err != nil {
+				if _, err := c.Undo(c.StepCount() - n); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -249,7 +249,7 @@ func settled(t *testing.T, c session.Client) int {
 			t.Fatal(err)
 		}
 	}
-	return len(c.StepsAfter(0))
+	return c.StepCount()
 }
 
 // A player's own yield in the middle of a blow waits too; it alone is shown it, besides the GM, and may take it back.

@@ -56,7 +56,7 @@ func TestNamesMatchExactlyFirst(t *testing.T) {
 					operations(t, c, "ban yield for "+who)
 				}
 			}
-			n := len(c.StepsAfter(0))
+			n := c.StepCount()
 			var out any
 			var err error
 			if asJSON {
@@ -65,7 +65,7 @@ func TestNamesMatchExactlyFirst(t *testing.T) {
 				out, err = c.Line(t.Context(), strings.ReplaceAll(line[0], "?", name))
 			}
 			if err != nil {
-				if len(c.StepsAfter(0)) != n {
+				if c.StepCount() != n {
 					t.Errorf("%s %s: an error, and a step: %v", o.Name, name, err)
 				}
 				return err.Error(), err

@@ -86,13 +86,13 @@ func (c Client) all(ctx context.Context, in Who) (StepsMade, error) {
 		return StepsMade{}, err
 	}
 	c.taking = autoTaking{name, c.Round()}
-	c.chosenSteps = append(c.chosenSteps, len(c.StepsAfter(0))+1) // so that an undo leads back to here
+	c.chosenSteps = append(c.chosenSteps, c.StepCount()+1) // so that an undo leads back to here
 	return c.play(ctx, Nothing{})
 }
 
 // play makes steps until somebody is asked.
 func (c Client) play(ctx context.Context, _ Nothing) (StepsMade, error) {
-	n := len(c.StepsAfter(0))
+	n := c.StepCount()
 	for range agent.StepsMax {
 		switch _, err := c.Next(ctx); {
 		case err == nil, errors.Is(err, ErrChanged): // somebody else has made a step

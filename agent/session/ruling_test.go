@@ -12,12 +12,12 @@ import (
 // asked returns the odds of a ruling, which make no step.
 func asked(t *testing.T, c session.Client, line string) session.RulingOdds {
 	t.Helper()
-	n := len(c.StepsAfter(0))
+	n := c.StepCount()
 	out, err := c.Line(t.Context(), "ruling odds "+line)
 	if err != nil {
 		t.Fatalf("%s: %v", line, err)
 	}
-	if len(c.StepsAfter(0)) != n {
+	if c.StepCount() != n {
 		t.Fatalf("%s: cost a step", line)
 	}
 	odds := out.(session.RulingOdds)

@@ -149,7 +149,7 @@ func (s *Session) UseCatalogue(c agent.Catalogue) (err error) {
 // RemoveEmptyRecord closes and removes the record of a session in which no step was made. If there are steps or no
 // record it does nothing.
 func (s *Session) RemoveEmptyRecord() error {
-	if s.recordFile == nil || len(s.StepsAfter(0)) > 0 {
+	if s.recordFile == nil || s.StepCount() > 0 {
 		return nil
 	}
 	err := errors.Join(s.recordFile.Close(), os.Remove(s.path))
@@ -235,7 +235,7 @@ func (s *Session) EndText() string {
 	if _, over := s.Winner(); !over {
 		return ""
 	}
-	for _, step := range slices.Backward(fight.StandingSteps(s.Fight.Steps())) { // those that no undo has taken back
+	for _, step := range slices.Backward(s.StandingSteps()) {
 		by := ""
 		for _, side := range s.Sides() {
 			switch step.Edit {
@@ -254,6 +254,12 @@ func (s *Session) EndText() string {
 	}
 	return ""
 }
+
+// StepCount returns how many steps the fight has, those included that were taken back.
+func (s *Session) StepCount() int { return len(s.Fight.Steps()) }
+
+// StandingSteps returns the steps that no undo has taken back.
+func (s *Session) StandingSteps() []rules.Step { return fight.StandingSteps(s.Fight.Steps()) }
 
 // StepsAfter returns the steps after the first n, with their events and with secrets. [View] has what a seat may know.
 func (s *Session) StepsAfter(n int) []rules.Step {

@@ -234,7 +234,7 @@ func TestATableHasItsWay(t *testing.T) {
 	if winner, over := s.Winner(); !over || winner != "first" {
 		t.Errorf("won by %q, over %v", winner, over)
 	}
-	if n := len(s.StepsAfter(0)); n < 10 || len(s.StepsAfter(n-1)) != 1 {
+	if n := s.StepCount(); n < 10 || len(s.StepsAfter(n-1)) != 1 {
 		t.Errorf("%d steps", n)
 	}
 }

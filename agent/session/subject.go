@@ -44,7 +44,7 @@ func (s *Session) Subject() (b Subject) {
 	}
 	begins := func(e rules.Event) bool { return e.Kind == "round" || e.Kind == "breath" || e.Kind == "turn" }
 	isAimed := func(e rules.Event) bool { return e.Kind == "declare" && e.At != "" }
-	steps := fight.SeenBy(fight.StandingSteps(s.Fight.Steps()), "")
+	steps := fight.SeenBy(s.StandingSteps(), "")
 	result := "" // of the last attack's dice
 	for _, t := range slices.Backward(steps) {
 		for _, e := range slices.Backward(t.Events) {
@@ -94,7 +94,7 @@ func (s *Session) actsFreely(owner, how string) Subject {
 
 // turnOwner returns whose breath or turn it is; empty before the first.
 func (s *Session) turnOwner() string {
-	for _, t := range slices.Backward(fight.StandingSteps(s.Fight.Steps())) {
+	for _, t := range slices.Backward(s.StandingSteps()) {
 		for _, e := range slices.Backward(t.Events) {
 			if e.Kind == "breath" || e.Kind == "turn" {
 				return e.Seat
@@ -112,7 +112,7 @@ type PastChoice struct {
 
 // PastChoices returns the last choices that were made at the table, at most so many, the latest first.
 func (c Client) PastChoices(most int) (list []PastChoice) {
-	standing := fight.StandingSteps(c.StepsAfter(0))
+	standing := c.StandingSteps()
 	for back, t := range slices.Backward(standing) {
 		if !c.isChosen(t) || len(list) == most {
 			continue

@@ -39,13 +39,13 @@ func operations(t *testing.T, c session.Client, line string) session.StepsMade {
 // refused says lines that are wrong, and wants that nothing comes of them but a sentence.
 func refused(t *testing.T, c session.Client, lines map[string]string) {
 	t.Helper()
-	n := len(c.StepsAfter(0))
+	n := c.StepCount()
 	for line, want := range lines {
 		_, err := c.Line(t.Context(), line)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", line, err, want)
 		}
-		if len(c.StepsAfter(0)) != n {
+		if c.StepCount() != n {
 			t.Fatalf("%s: cost a step", line)
 		}
 	}

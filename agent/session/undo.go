@@ -37,7 +37,7 @@ func (c Client) undo(_ context.Context, in back) (StepsMade, error) {
 
 // stepsToChoice returns how many steps back the n-th last choice is.
 func (s *Session) stepsToChoice(n int) (int, error) {
-	standing, chosen := fight.StandingSteps(s.Fight.Steps()), 0
+	standing, chosen := s.StandingSteps(), 0
 	for steps := 1; steps <= len(standing); steps++ {
 		if s.isChosen(standing[len(standing)-steps]) {
 			chosen++
@@ -59,7 +59,7 @@ func (c Client) stepsToOwnChoice() (int, error) {
 	if !c.PlayersMay().Undo {
 		return 0, newError(NotYours, "the GM lets players take nothing back", "the GM's undo, or players undo from the GM")
 	}
-	standing := fight.StandingSteps(c.Fight.Steps())
+	standing := c.StandingSteps()
 	isOwn := func(t rules.Step) bool { return c.isChosen(t) && t.Seat == c.As && t.Do != "" && t.Word == "" }
 	own := len(standing) - 1
 	for own >= 0 && !isOwn(standing[own]) {

@@ -42,7 +42,7 @@ func (s *Session) View(name string) (View, error) {
 func (s *Session) viewOf(seat rules.Seat, name string) (View, error) {
 	roster, turn := s.Roster(), s.Turn()
 	v := View{Seat: name, Round: s.Round(), Options: []agent.PricedOption{},
-		Steps: fight.SeenBy(fight.StandingSteps(s.Fight.Steps()), name)}
+		Steps: fight.SeenBy(s.StandingSteps(), name)}
 	sheet := s.Fight.Sheet
 	if turn.Kind != rules.Over {
 		v.Turn, v.Decides = s.Name(turn.Seat), turn.Kind != rules.Chance
@@ -69,7 +69,7 @@ func (s *Session) viewOf(seat rules.Seat, name string) (View, error) {
 // ownsSecret reports whether the last step is a secret choice of a seat, apart from what the GM has said since: then
 // its sheet shows what it has chosen, and everybody else's view the position before.
 func (s *Session) ownsSecret(name string) bool {
-	for _, step := range slices.Backward(fight.StandingSteps(s.Fight.Steps())) {
+	for _, step := range slices.Backward(s.StandingSteps()) {
 		if !step.Says() {
 			return step.Secret && step.Seat == name
 		}

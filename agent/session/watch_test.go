@@ -34,7 +34,7 @@ func TestAWatcherSeesWhatAllMayKnow(t *testing.T) {
 	if made < 5 {
 		t.Errorf("a watcher may call %d operations", made)
 	}
-	steps := len(s.StepsAfter(0))
+	steps := s.StepCount()
 	for _, op := range []string{"do", "take", "undo", "options", "advise", "note", "concede", "save"} {
 		if _, err := watcher.Call(t.Context(), op, nil); session.CodeOf(err) != session.NotYours {
 			t.Errorf("%s: %v", op, err)
@@ -43,7 +43,7 @@ func TestAWatcherSeesWhatAllMayKnow(t *testing.T) {
 	if _, err := watcher.Call(t.Context(), "view", json.RawMessage(`{"name":"Ann"}`)); session.CodeOf(err) != session.NotYours {
 		t.Errorf("a watcher has the view of a seat: %v", err)
 	}
-	if len(s.StepsAfter(0)) != steps {
+	if s.StepCount() != steps {
 		t.Error("a watcher has made a step")
 	}
 	out, err := gm.Call(t.Context(), "events", nil)
@@ -122,8 +122,8 @@ func TestAFollowerHearsEachStepOnce(t *testing.T) {
 	if heard := late.NewSteps(); len(heard) != 1 || heard[0].Step.Undo != 2 {
 		t.Errorf("who comes late hears %+v", heard)
 	}
-	if n != len(s.StepsAfter(0)) || lines == 0 {
-		t.Errorf("%d steps of %d, %d lines", n, len(s.StepsAfter(0)), lines)
+	if n != s.StepCount() || lines == 0 {
+		t.Errorf("%d steps of %d, %d lines", n, s.StepCount(), lines)
 	}
 }
 

@@ -236,7 +236,7 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 	b.introduce()
 	if flags.resume != "" && !a.JSON {
 		a.Say("The record holds %s, up to round %d. It goes on from there.\n",
-			text.Count(len(s.StepsAfter(0)), "step"), s.Round())
+			text.Count(s.StepCount(), "step"), s.Round())
 	}
 	return b.run(ctx)
 }
@@ -458,7 +458,7 @@ func (b *bout) playersWords() string {
 // leaves, which is no error, or if the command is told to stop, which is.
 func (b *bout) run(ctx context.Context) error {
 	b.Logger.Debug("fight", "title", b.Title(), "seed", b.Session.Seed(), "steps",
-		len(b.StepsAfter(0)), "record", b.RecordPath())
+		b.StepCount(), "record", b.RecordPath())
 	p := newPrompt(b.app, b.Session)
 	p.onStep = func(ctx context.Context, step rules.Step) {
 		b.hear(ctx, step)
@@ -555,7 +555,7 @@ func (b *bout) remainderWords() (sentence string, resume []string) {
 func (b *bout) stopError() error {
 	sentence, resume := b.remainderWords()
 	return cli.InterruptedError(strings.TrimSpace(fmt.Sprintf("stopped in round %d after %s. %s %s", b.Round(),
-		text.Count(len(b.StepsAfter(0)), "step"), sentence, strings.Join(resume, " "))))
+		text.Count(b.StepCount(), "step"), sentence, strings.Join(resume, " "))))
 }
 
 // say prints a line that is broken between words on a narrow screen.
@@ -564,7 +564,7 @@ func (b *bout) say(format string, values ...any) { b.Flow(format, values...) }
 // report returns how the fight ended. It is repeatable if nobody at the table, no dice by hand and no clock
 // had a part in it.
 func (b *bout) report() fightReport {
-	report := fightReport{Title: b.Title(), Seed: b.Session.Seed(), Sides: b.Sides(), Rounds: b.Round(), Steps: len(b.StepsAfter(0)),
+	report := fightReport{Title: b.Title(), Seed: b.Session.Seed(), Sides: b.Sides(), Rounds: b.Round(), Steps: b.StepCount(),
 		Repeatable: !b.agents.HasTimeLimit && !b.agents.HasPerson && !b.ask && !b.HasTableDice(), Record: b.RecordPath()}
 	report.Seats = serve.Seats(b.Session)
 	report.Winner, _ = b.Winner()

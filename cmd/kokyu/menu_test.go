@@ -165,7 +165,7 @@ func TestALongMenuFoldsByTarget(t *testing.T) {
 			p.answerFor(m, "close thrust > Kuro"): "close thrust > Kuro", "close thrust > Kuro": "close thrust > Kuro", "3": "",
 		} {
 			s := gracia(t)
-			before := len(s.StepsAfter(0))
+			before := s.StepCount()
 			p := newPrompt(&app{App: &cli.App{In: strings.NewReader(script + "\n"), Out: io.Discard, Height: height}}, s)
 			if err := p.run(t.Context()); !errors.Is(err, errLeft) || want != "" && s.StepsAfter(before)[0].Do != want {
 				t.Errorf("height %d, %q: %v, %v", height, script, err, s.StepsAfter(before))
@@ -177,7 +177,7 @@ func TestALongMenuFoldsByTarget(t *testing.T) {
 // Undo in a third question leads to the second, and there to the menu.
 func TestUndoLeadsBackOneQuestion(t *testing.T) {
 	s := gracia(t)
-	before := len(s.StepsAfter(0))
+	before := s.StepCount()
 	var out strings.Builder
 	p := newPrompt(&app{App: &cli.App{In: strings.NewReader("1 2\nundo\n1\nundo\nundo\n2 1 1\n"), Out: &out, Height: 12}}, s)
 	if err := p.run(t.Context()); !errors.Is(err, errLeft) {

@@ -389,7 +389,7 @@ func TestASecondQuestionHearsEverything(t *testing.T) {
 		if said, err := typing(t, s, script, true); !errors.Is(err, errLeft) {
 			t.Errorf("%q: %v\n%s", script, err, said)
 		}
-		return len(s.StepsAfter(0))
+		return s.StepCount()
 	}
 	if one, all, later := taken("\n"), taken("all pupils\n\n"), taken("all pupils\nhint\n? parry\n\n"); all <= one || later != all {
 		t.Errorf("Enter for all makes %d steps, %d after a hint, and %d for one", all, later, one)

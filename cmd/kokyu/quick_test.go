@@ -96,7 +96,7 @@ func slowestQuestion(t *testing.T, name string) (slowest time.Duration) {
 				t.Fatal(err)
 			}
 			options := v.(session.Choices).Options
-			line = "do " + options[len(c.StepsAfter(0))%len(options)].Words
+			line = "do " + options[c.StepCount()%len(options)].Words
 		default:
 			line = "play"
 		}

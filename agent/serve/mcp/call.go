@@ -50,7 +50,7 @@ type answer struct {
 	Text   string          `json:"text"`
 	Fight  string          `json:"fight,omitempty"`
 	Op     string          `json:"op,omitempty"`
-	At     *int            `json:"at,omitempty"`
+	At     *int            `json:"at,omitempty"` // a pointer, so that 0 is not left out
 	Out    json.RawMessage `json:"out,omitempty"`
 	Then   json.RawMessage `json:"then,omitempty"`
 	Told   []narrate.Line  `json:"told,omitempty"`
@@ -257,7 +257,7 @@ func (a *answer) addFollowing(ctx context.Context, s session.Client, asker serve
 		return err
 	}
 	then := session.StepsMade{Steps: out.(session.Events).Steps, Question: s.Question()}
-	a.At = stepCount(s)
+	a.At = new(s.StepCount())
 	kept, left := firstSteps(then.Steps)
 	if left > 0 {
 		a.noteStepsLeft(left, made+len(kept))
@@ -301,14 +301,11 @@ func (a *answer) addTale(ctx context.Context, s session.Client, before int) erro
 	return nil
 }
 
-// stepCount returns how many steps a fight has, as a field of [answer], where 0 must not be left out.
-func stepCount(s session.Client) *int { return new(len(s.StepsAfter(0))) }
-
 // rehearse says what an operation would do, by calling it on a copy of the session that has no record.
 // Nothing of it is kept: at the second call, with confirm, the operation is carried out from the beginning.
 func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a *answer) error {
 	return c.fights.With(ctx, access, func(s session.Client) error {
-		a.At = stepCount(s)
+		a.At = new(s.StepCount())
 		if r.at != nil && *r.at != *a.At {
 			return serve.NewError(session.Answered, fmt.Sprintf("the fight has %d steps, not %d", *a.At, *r.at),
 				"a look with state at what has happened, then another call")

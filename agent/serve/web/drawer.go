@@ -19,7 +19,6 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
-	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -132,7 +131,7 @@ func (p *Pages) fillAct(r *http.Request, c session.Client, d *drawer) error {
 		d.For = r.URL.Query().Get("for")
 		d.Words, d.Banned = c.Maneuvers(d.For), c.Bans()
 	case "dice":
-		for _, step := range slices.Backward(fight.StandingSteps(c.StepsAfter(0))) {
+		for _, step := range slices.Backward(c.StandingSteps()) {
 			if len(step.Roll) > 0 {
 				d.Threw, d.Shown = say.Dice(step), strings.Trim(fmt.Sprint(step.Roll), "[]")
 				break

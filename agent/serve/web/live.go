@@ -263,7 +263,7 @@ func (p *Pages) livePartOf(r *http.Request, a serve.Access) (*livePart, error) {
 // is unfolded and typed as long as the id stays.
 func questionID(c session.Client, q session.Question) string {
 	answers := 0
-	for _, step := range fight.StandingSteps(c.StepsAfter(0)) {
+	for _, step := range c.StandingSteps() {
 		if step.Do != "" {
 			answers++
 		}
