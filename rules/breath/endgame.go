@@ -134,8 +134,8 @@ func (g *Game) endgameSide(i, j, variant int) endgame.Side {
 	if a := f.bestDefense(&own); a != nil {
 		side.Reserve, side.Haste = max(1, int(a.cost[f.startZone])), max(1, int(a.haste[f.startZone]))
 	}
-	for excess := range side.Bears {
-		side.Bears[excess] = float64(throwsFor(11-int(f.physique)+excess)) / 100
+	for excess := range side.PassesOverload {
+		side.PassesOverload[excess] = float64(throwsFor(11-int(f.physique)+excess)) / 100
 	}
 	torsoUnhurt := variant&(torso0<<foe.side) == 0
 	if !g.duel.on {

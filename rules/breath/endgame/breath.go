@@ -7,15 +7,15 @@ type breathSolver struct {
 	*solver
 	side, foe  int
 	own, other *Side
-	bearChance [LimitMax + 1]float32 // the chance to pass the check of an overload, by its excess
+	passChance [LimitMax + 1]float32 // of the overload check, by the excess over the limit
 	pos        Position
-	base       int       // the index of the position without its flags
-	here       int       // the index of the position
-	count      []float32 // values at the count, by index, of those who have closed now
+	base       int       // the index of pos without its flags
+	here       int       // the index of pos
+	count      []float32 // values at the count with the same sides closed, by index
 	inBreath   []float32 // values within this breath
-	laneCount  int       // lanes in use: the amounts 0 to n-1 left of the limit
+	laneCount  int       // lanes in use: the amounts 0 to laneCount-1 left of the limit
 
-	best, next, some, more, fewer, stopped, fails, stumbles, whenResisted lanes // scratch
+	best, next, some, more, fewer, stopped, fails, failsShaken, whenResisted lanes // scratch
 }
 
 // lanes are values by the Energy that is left of the limit, from 0 on. Lanes from breathSolver.laneCount on mean
@@ -25,8 +25,8 @@ type lanes [2 * lanesPerPosition]float32
 // breathSolver returns a solver for the breaths of a side.
 func (d *solver) breathSolver(side int) *breathSolver {
 	x := &breathSolver{solver: d, side: side, foe: 1 - side, own: &d.Sides[side], other: &d.Sides[1-side]}
-	for excess, p := range x.own.Bears {
-		x.bearChance[excess] = float32(p)
+	for excess, p := range x.own.PassesOverload {
+		x.passChance[excess] = float32(p)
 	}
 	return x
 }
@@ -41,8 +41,8 @@ func (x *breathSolver) solveBreaths() {
 	}
 }
 
-// allowEnding adds the choice to end a breath under way. Its value is that of the count, which countValue has worked
-// out by now; a breath that has spent nothing cannot be ended, so that lane x.own.Limit is left out.
+// allowEnding adds the choice to end a breath under way, whose value countValue has worked out by now. A breath that
+// has spent nothing, with its whole limit left, cannot be ended.
 func (x *breathSolver) allowEnding() {
 	for n := range x.flags {
 		most := min(x.setFlags(&x.flags[n]), x.own.Limit-1)
@@ -72,7 +72,8 @@ func (x *breathSolver) setFlags(f *flags) (most int) {
 	return most
 }
 
-// lookIn has values be looked up in m, a tablebase of the same layout: that of the fight after a weapon is picked up.
+// lookIn makes m the tablebase in which values are looked up: its own, or that of the fight after a weapon is picked
+// up, which has the same layout.
 func (x *breathSolver) lookIn(m *Values) {
 	x.count = m.count[(x.pos.Closed[0]*2+x.pos.Closed[1])*m.Tablebase.positions:][:m.Tablebase.positions]
 	x.inBreath = m.inBreath[x.side][x.pos.Closed[x.foe]*m.Tablebase.positions*lanesPerPosition:][:m.Tablebase.positions*lanesPerPosition]
@@ -139,14 +140,14 @@ func (x *breathSolver) takeBetter(side int, v, w *lanes) {
 }
 
 // follow sets v to the values after a maneuver of this cost that leads to the index to and leaves so much Energy. A
-// lane with less than cost left of the limit has an overload: held, it ends the breath; failed, it takes all Energy and
-// the side is Spent. In the other lanes the breath goes on while there is Energy.
+// lane with less than cost left of the limit has an overload check: passed, the breath ends; failed, the side loses all
+// Energy and is Spent. In the other lanes the breath goes on while there is Energy.
 func (x *breathSolver) follow(v *lanes, to, energy, cost int) {
 	strained := min(cost, x.laneCount)
 	if strained > 0 {
 		bears, fails := x.count[to], x.count[to+(Spent-energy)*x.stride.energy[x.side]]
 		for k := range strained {
-			p := x.bearChance[min(cost-k, LimitMax)]
+			p := x.passChance[min(cost-k, LimitMax)]
 			v[k] = float32(p*bears) + float32((1-p)*fails)
 		}
 	}
@@ -178,11 +179,11 @@ func (x *breathSolver) strike(v *lanes, blow *Attack, from, energy int) {
 	x.follow(v, from, energy, cost)
 	x.scale(v, float32(does.Miss))
 	if does.AttackerShaken > 0 {
-		slipped := from
+		fromShaken := from
 		if x.shakenLevels > 1 && s.Shaken[x.side] == 0 {
-			slipped += x.stride.shaken[x.side]
+			fromShaken += x.stride.shaken[x.side]
 		}
-		x.follow(some, slipped, energy, cost)
+		x.follow(some, fromShaken, energy, cost)
 		x.addWeighted(v, float32(does.AttackerShaken), some)
 	}
 	if does.NearMiss > 0 {
@@ -191,16 +192,16 @@ func (x *breathSolver) strike(v *lanes, blow *Attack, from, energy int) {
 	}
 	d := x.other
 	answers := d.Reserve > 0 && (s.Held[foe] > 0 || d.Haste <= s.Energy[foe])
-	paid, tripped := from, from
+	paid, paidShaken := from, from
 	if answers {
 		if s.Held[foe] > 0 {
 			paid -= x.stride.held[foe]
 		} else {
 			paid -= d.Haste * x.stride.energy[foe]
 		}
-		tripped = paid
+		paidShaken = paid
 		if x.shakenLevels > 1 && s.Shaken[foe] == 0 {
-			tripped += x.stride.shaken[foe]
+			paidShaken += x.stride.shaken[foe]
 		}
 		x.follow(&x.stopped, paid, energy, cost)
 	}
@@ -211,24 +212,23 @@ func (x *breathSolver) strike(v *lanes, blow *Attack, from, energy int) {
 		x.hit(lands, h, blow, from, energy, s.Shaken[foe])
 		if answers {
 			x.hit(&x.fails, h, blow, paid, energy, s.Shaken[foe])
-			tripping := &x.fails
-			if tripped != paid {
-				tripping = &x.stumbles
-				x.hit(tripping, h, blow, tripped, energy, 1)
+			whenShaken := &x.fails
+			if paidShaken != paid {
+				whenShaken = &x.failsShaken
+				x.hit(whenShaken, h, blow, paidShaken, energy, 1)
 			}
-			x.answer(lands, &x.stopped, &x.fails, tripping, q, t)
+			x.answer(lands, &x.stopped, &x.fails, whenShaken, q, t)
 		}
 		x.addWeighted(v, float32(h.P), lands)
 	}
 }
 
-// answer has the defender choose between taking a hit and answering it, lane by lane: with chance q the answer stops
-// the hit, with chance t it fails and leaves the defender shaken, else it fails. lands becomes the better for the
-// defender.
-func (x *breathSolver) answer(lands, stopped, fails, trips *lanes, q, t float32) {
+// answer has the defender choose between taking a hit, lands, and answering it, lane by lane, and puts the result into
+// lands. With chance q the answer stops the hit, with chance t it fails and leaves the defender shaken, else it fails.
+func (x *breathSolver) answer(lands, stopped, fails, whenShaken *lanes, q, t float32) {
 	rest := 1 - q - t
 	for k := range lands[:x.laneCount] {
-		lands[k] = Better(x.foe, lands[k], float32(q*stopped[k])+float32(rest*fails[k])+float32(t*trips[k]))
+		lands[k] = Better(x.foe, lands[k], float32(q*stopped[k])+float32(rest*fails[k])+float32(t*whenShaken[k]))
 	}
 }
 

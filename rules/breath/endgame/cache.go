@@ -50,7 +50,7 @@ func (c *Cache) remember(b *Tablebase) {
 	c.known[b.Key] = b
 }
 
-// unsolvedMax is how many tablebases are kept before those without values are dropped, some ten kilobytes each.
+// unsolvedMax is how many tablebases, of some ten kilobytes each, are kept before those without values are dropped.
 const unsolvedMax = 256
 
 // makeRoom counts the values of a tablebase that is about to be solved, and evicts others until they fit.
@@ -85,14 +85,14 @@ type Tablebase struct {
 	values    atomic.Pointer[Values]
 }
 
-// Values are the solved values of a tablebase's positions, -1 to 1 from side 0's point of view as in package rules. A
-// value that is solved never changes, so that it may be read without a lock once solved says so.
+// Values are the values of a tablebase's positions, -1 to 1 from side 0's point of view as in package rules. A solved
+// value never changes, so that it may be read without a lock.
 type Values struct {
 	*Tablebase
-	count      []float32    // between breaths: by who has closed, then by position
-	inBreath   [2][]float32 // within a breath of each side, by whether the other has closed, position and what is left of the limit
-	roundStart []float32    // where a round begins, with all Energy: by Wounds, rung and guard
-	solved     [woundsMax + 1][woundsMax + 1]atomic.Bool
+	count      []float32                                 // between breaths: by who has closed, then by position
+	inBreath   [2][]float32                              // within a breath of each side, by whether the other has closed, position and what is left of the limit
+	roundStart []float32                                 // where a round begins, with all Energy: by Wounds, rung and guard
+	solved     [woundsMax + 1][woundsMax + 1]atomic.Bool // by Wounds: whether the values of these positions are solved
 }
 
 // newValues allocates all values of a tablebase at once; most of them are never solved.

@@ -27,14 +27,14 @@ type Key struct {
 
 // Side is one side of the fight.
 type Side struct {
-	Seat    int
-	Wounds  int // the most that it has; after [Key.Fit] on the scale of the tablebase
-	Energy  int // the most that it has
-	Limit   int // the Energy that one breath may spend without an overload check, at most [LimitMax]
-	At      [rungsMax]Reach
-	Reserve int                   // price of a reservation, 0 if the side has no defence
-	Haste   int                   // price of a defence that was not reserved
-	Bears   [LimitMax + 1]float64 // the chance to pass the overload check, by the excess over the limit
+	Seat           int
+	Wounds         int                   // the most that it has; after [Key.Fit] on the scale of the tablebase
+	Energy         int                   // the most that it has
+	Limit          int                   // the Energy that one breath may spend without an overload check, at most [LimitMax]
+	At             [rungsMax]Reach       // by rung
+	Reserve        int                   // price of a reservation, 0 if the side has no defence
+	Haste          int                   // price of a defence that was not reserved
+	PassesOverload [LimitMax + 1]float64 // the chance to pass the overload check, by the excess over the limit
 
 	Contests  [3]Contest // by Step, Push and Slip
 	Pushed    int        // the points of guard that its push takes
@@ -98,8 +98,8 @@ type Hit struct {
 	Shakes bool    // it leaves the defender shaken
 }
 
-// The largest numbers that a tablebase tells apart, so that a giant's is no larger than a lord's. A side with more
-// Wounds than woundsMax is given woundsMax or fewer, down to woundsMin, each of which stands for more than one.
+// The largest numbers in a tablebase. A side with more Wounds than woundsMax is given woundsMax or fewer, down to
+// woundsMin, each of which stands for more than one.
 const (
 	rungsMax   = 5
 	attacksMax = 5 // two plain attacks, a throw, one at the torso and a feint
@@ -120,16 +120,16 @@ const (
 // resolution is how finely everything but Wounds is told apart.
 type resolution struct{ shakenLevels, reserveLevels, guardLevels int }
 
-// resolutions are tried in this order, the finest first. What is given up first is what changes the exact values of the
-// built-in encounter dojo least.
+// resolutions are tried in this order, the finest first. What changes the exact values of the built-in encounter dojo
+// least is given up first.
 var resolutions = []resolution{
 	{2, 3, 4}, {2, 3, 3}, {2, 3, 2}, {2, 2, 4}, {2, 2, 3}, {2, 2, 2}, {2, 2, 1}, {1, 3, 2}, {1, 2, 2}, {1, 2, 1}, {1, 2, 0},
 }
 
 // Fit chooses the finest resolution there is room for. all is how many tablebases the fight can need, first how many of
-// them its first search solves. Without a ladder, Wounds are the last to be told apart more coarsely: in tablebases of
-// equal size, decisions in the built-in encounter mirror lose 0.3 mWP, thousandths of a win, if one reservation is told
-// apart instead of two, and 4.5 mWP if two Wounds are instead of three.
+// them its first search solves. Without a ladder, the resolution of Wounds is reduced last: in tablebases of equal
+// size, decisions in the built-in encounter mirror lose 0.3 mWP, thousandths of a win, with one reservation instead of
+// two, and 4.5 mWP with two Wounds instead of three.
 func (key *Key) Fit(all, first int) {
 	whole := [2]int{key.Sides[0].Wounds, key.Sides[1].Wounds}
 	fits := func(r resolution, wounds int) bool {

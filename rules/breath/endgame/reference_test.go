@@ -238,7 +238,7 @@ func (x *referenceBreath) solve(left int) {
 func (x *referenceBreath) follow(to, energy, left int) float32 {
 	switch {
 	case left < 0:
-		p := float32(x.Sides[x.side].Bears[min(-left, LimitMax)])
+		p := float32(x.Sides[x.side].PassesOverload[min(-left, LimitMax)])
 		return p*x.count[to] + (1-p)*x.count[to+(Spent-energy)*x.stride.energy[x.side]]
 	case energy == 0:
 		return x.count[to]
@@ -259,18 +259,18 @@ func (x *referenceBreath) strike(blow *Attack, from, energy, left int) float32 {
 	does := &blow.On[on]
 	v := float32(does.Miss) * x.follow(from, energy, left)
 	if does.AttackerShaken > 0 {
-		slipped := from
+		fromShaken := from
 		if x.shakenLevels > 1 && s.Shaken[x.side] == 0 {
-			slipped += x.stride.shaken[x.side]
+			fromShaken += x.stride.shaken[x.side]
 		}
-		v += float32(does.AttackerShaken) * x.follow(slipped, energy, left)
+		v += float32(does.AttackerShaken) * x.follow(fromShaken, energy, left)
 	}
 	if does.NearMiss > 0 {
 		v += float32(does.NearMiss) * x.loseGuard(from, energy, left, 1)
 	}
 	d := &x.Sides[foe]
 	answers := d.Reserve > 0 && (s.Held[foe] > 0 || d.Haste <= s.Energy[foe])
-	paid, tripped := from, from
+	paid, paidShaken := from, from
 	var stopped float32
 	if answers {
 		if s.Held[foe] > 0 {
@@ -278,9 +278,9 @@ func (x *referenceBreath) strike(blow *Attack, from, energy, left int) float32 {
 		} else {
 			paid -= d.Haste * x.stride.energy[foe]
 		}
-		tripped = paid
+		paidShaken = paid
 		if x.shakenLevels > 1 && s.Shaken[foe] == 0 {
-			tripped += x.stride.shaken[foe]
+			paidShaken += x.stride.shaken[foe]
 		}
 		stopped = x.follow(paid, energy, left)
 	}
@@ -290,11 +290,11 @@ func (x *referenceBreath) strike(blow *Attack, from, energy, left int) float32 {
 		lands := x.hit(h, blow.Feint, from, energy, left, s.Shaken[foe])
 		if answers {
 			fails := x.hit(h, blow.Feint, paid, energy, left, s.Shaken[foe])
-			trips := fails
-			if tripped != paid {
-				trips = x.hit(h, blow.Feint, tripped, energy, left, 1)
+			whenShaken := fails
+			if paidShaken != paid {
+				whenShaken = x.hit(h, blow.Feint, paidShaken, energy, left, 1)
 			}
-			lands = Better(foe, lands, q*stopped+(1-q-t)*fails+t*trips)
+			lands = Better(foe, lands, q*stopped+(1-q-t)*fails+t*whenShaken)
 		}
 		v += float32(h.P) * lands
 	}

@@ -7,9 +7,8 @@ import (
 	"sync/atomic"
 )
 
-// solve solves what is missing of the positions with at most so many Wounds. Those with the fewest are first, since an
-// attack only leads to fewer. If the context is cancelled, the sums solved by then stay, and no half-solved one is
-// marked.
+// solve solves what is missing of the positions with at most so many Wounds, by the sum of both sides' Wounds, since an
+// attack only leads to a smaller one. If the context is cancelled, only sums that are complete are marked as solved.
 func (m *Values) solve(ctx context.Context, w [2]int) error {
 	d := solver{Values: m, ctx: ctx, flags: m.allFlags()}
 	for side, armed := range m.PickedUp {
@@ -64,12 +63,12 @@ type solver struct {
 	workers [][2]*breathSolver // of both sides, for each core
 }
 
-// flags are the fields of a position that vary fastest: who has closed, reservations, who is shaken. step and
-// closedOffset are added to the index of the position in which all of them are 0.
+// flags are the fields of a position that vary fastest: who has closed, reservations, who is shaken. The offsets are
+// added to the index of the position in which all of them are 0.
 type flags struct {
 	isClosed, held, shaken [2]int
-	offset                 int // the difference of index to the position without reservations and shaken sides
-	closedOffset           int // the same to the one in which nobody has closed
+	offset                 int // for held and shaken
+	closedOffset           int // for isClosed
 }
 
 // allFlags lists all combinations of flags, those with fewer closed first. countValue goes through them backwards: to
@@ -94,9 +93,10 @@ func (b *Tablebase) allFlags() (list []flags) {
 	return list
 }
 
-// solveLayers solves every position of the layers. The round after this one may begin with the same Wounds. So its
-// value is guessed first, as the mean of losing a Wound and of taking one; the round is solved, the guess replaced by
-// the result, and the round solved again. Where the next round is another tablebase, or there is none, once is enough.
+// solveLayers solves every position of the layers. The next round may begin with the same Wounds, and its value is not
+// known yet. It is guessed first, as the mean of losing a Wound and of taking one; the round is solved, the guess
+// replaced by the result, and the round solved again. Where the next round is another tablebase or there is none, once
+// is enough.
 func (d *solver) solveLayers() error {
 	rounds := 2
 	if d.LastRound || d.nextRound != nil {
@@ -207,8 +207,8 @@ func (d *solver) solveFlags(x [2]*breathSolver, s Position) {
 }
 
 // afterRound returns the value of what follows a round that ends with this position: guard returns, and the next round
-// begins. Where a lull restores a part of a level, the values of the level below and above are blended by it, for both
-// sides at once.
+// begins. Where a lull, the end of a round, restores a part of a level of guard, the values of the level below and
+// above are blended, for both sides at once.
 func (d *solver) afterRound(s Position) (v float32) {
 	if d.LastRound {
 		return d.TimeUp
@@ -243,7 +243,7 @@ func (d *solver) afterRound(s Position) (v float32) {
 	return v
 }
 
-// blendShare returns the share of the first of two values, or of the second, whose share is p.
+// blendShare returns the share of the k-th of two values; that of the second is p.
 func blendShare(p float32, k int) float32 {
 	if k == 0 {
 		return 1 - p

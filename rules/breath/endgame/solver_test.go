@@ -25,8 +25,8 @@ func randomKey(rng *rand.Rand) (key Key) {
 		if key.Rungs > 1 {
 			d.Guard, d.LullGuard, d.Pushed = 1+upTo(2), upTo(2), 1
 		}
-		for k := range d.Bears {
-			d.Bears[k] = rng.Float64()
+		for k := range d.PassesOverload {
+			d.PassesOverload[k] = rng.Float64()
 		}
 		for k := range d.Contests {
 			win := rng.Float64()
