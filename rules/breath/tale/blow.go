@@ -6,7 +6,7 @@ import (
 	"kokyu/rules"
 )
 
-// blow is a blow under way: an attack, an order's or a counter, the answer to it, and what has come of it so far. Its
+// blow is a blow under way, of an attack, an order or a counter; the answer to it, and what has come of it so far. Its
 // fact is made when something has come of it, since only then the reasons are known.
 type blow struct {
 	by, at       string // who strikes whom
@@ -32,9 +32,11 @@ type blow struct {
 	told bool // a fact tells of it: a Wound, a point, a state
 }
 
-// flies reports whether a blow with a weapon of this family is a shot or a throw. A gun's is one only if it empties the
-// gun, which an event of its own tells later; else the gun is a club.
-func flies(family string) bool { return family == "bow" || family == "thrown" }
+// blowOf returns the blow of an event. A blow with a gun is a shot only if it empties the gun, which a later event
+// tells; else the gun is a club.
+func blowOf(e rules.Event) blow {
+	return blow{by: e.Seat, at: e.At, what: e.What, with: e.With, family: e.Of, shot: e.Of == "bow" || e.Of == "thrown", chance: 1}
+}
 
 // usedFamily returns the family of the weapon as it is used: a gun that is not shot strikes as a makeshift one.
 func (b *blow) usedFamily() string {
@@ -58,19 +60,17 @@ func (x blows) latestOf(name string) *blow {
 	return nil
 }
 
-// declaredBlow returns the blow of a declaration. What it is aimed at stands in the words of the event: "horizontal cut
-// at the wrist", "feint with the horizontal cut".
+// declaredBlow returns the blow of a declaration. Its aim is in the words of the event: "horizontal cut at the wrist",
+// "feint with the horizontal cut".
 func declaredBlow(e rules.Event) blow {
-	what, where := e.What, whereOf(e.What)
-	if where != "" {
-		what = strings.TrimSuffix(what, " at the "+where)
+	b := blowOf(e)
+	if b.where = whereOf(e.What); b.where != "" {
+		b.what = strings.TrimSuffix(b.what, " at the "+b.where)
 	}
-	feint := strings.HasPrefix(what, "feint with the ")
-	if feint {
-		what = "feint"
+	if b.feint = strings.HasPrefix(b.what, "feint with the "); b.feint {
+		b.what = "feint"
 	}
-	return blow{by: e.Seat, at: e.At, what: what, with: e.With, family: e.Of, shot: flies(e.Of),
-		chance: 1, feint: feint, where: where}
+	return b
 }
 
 // factOf returns the fact of what has come of a blow, with the answer to it and the reasons that the events give. Its

@@ -2,8 +2,7 @@ package tale
 
 import "kokyu/rules"
 
-// Dialect returns how breaths are told: the lines of the law in lawline.go, the facts of a tale in witness.go and
-// duelwitness.go.
+// Dialect returns the words of this system in its events, and the witness that reads them.
 func Dialect() rules.Dialect {
 	return rules.Dialect{
 		Purse: "energy", Points: "point",

@@ -13,8 +13,8 @@ import (
 // The law line, which tells the events of a passage with all their numbers. It has what a reader needs to check the
 // rules: chance, dice, total, number to reach, price and what is left. An event that it does not know is not told.
 
-// seeLaw takes one event of the passage for the law line. Begin starts a maneuver, Await names dice that follow, Throw
-// tells them, And and Tail add what comes of them.
+// seeLaw takes one event for the law line. Begin starts a maneuver, Await names dice that follow, Throw tells them, And
+// and Tail add what comes of them.
 func (w *witness) seeLaw(e rules.Event, s rules.Step) {
 	seat, at, what := text.Escape(e.Seat), text.Escape(e.At), text.Escape(e.What)
 	switch e.Kind {
@@ -30,14 +30,14 @@ func (w *witness) seeLaw(e rules.Event, s rules.Step) {
 	case "overload":
 		w.Law.Await(fmt.Sprintf("overload by %d", e.N))
 	case "react":
-		text := what + " reserved"
+		txt := what + " reserved"
 		if e.Paid > 0 {
-			text = fmt.Sprintf("%s in haste (%d)", what, e.Paid)
+			txt = fmt.Sprintf("%s in haste (%d)", what, e.Paid)
 		}
 		if e.Seat != w.target {
-			text = seat + " " + text
+			txt = seat + " " + txt
 		}
-		w.Law.Await(text)
+		w.Law.Await(txt)
 	case "check":
 		w.Law.Throw(what, throwWords(e, s, w.Dice))
 		w.overloadFailed = w.overloadFailed || e.What == "overload" && !e.OK
@@ -75,7 +75,7 @@ func (w *witness) seeLaw(e rules.Event, s rules.Step) {
 		if !e.OK && !w.Law.Says("release "+what) {
 			w.Law.And(w.withName(e.Seat, "loses "+what))
 		}
-	case "spend": // Energy only if a failed overload takes it, since prices are in the sum of the passage
+	case "spend": // Energy only if a failed overload takes it: prices are in the total of the passage
 		if w.overloadFailed && e.Seat == w.actor && e.N > 0 && e.Of == "energy" {
 			w.Law.And(fmt.Sprintf("the last %d Energy lost", e.N))
 		}
@@ -152,14 +152,14 @@ func (w *witness) seeRetinueLaw(e rules.Event) {
 // withName puts a name before what happens to it, unless it is the passage's actor.
 func (w *witness) withName(name, txt string) string { return rules.Who(w.actor, name, txt) }
 
-// addDistance adds the new distance of a duel. The locking of blades needs no number of a rung.
+// addDistance adds the new distance of a duel, or that the blades lock.
 func (w *witness) addDistance(e rules.Event) {
-	text := text.Escape(e.To)
+	txt := text.Escape(e.To)
 	if e.What == "the blades lock" {
-		text = "the blades lock"
+		txt = "the blades lock"
 	}
-	if !w.Law.Answer(": " + text) { // "half-step in: near range"
-		w.Law.And(text)
+	if !w.Law.Answer(": " + txt) { // "half-step in: near range"
+		w.Law.And(txt)
 	}
 }
 

@@ -8,15 +8,16 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// The facts of a tale: what the events of a passage come to, for somebody who was there. An attack, its answer and what
-// comes of both are many events and one fact.
+// The facts of a tale: what somebody who was there would tell of the events. An attack, its answer and what comes of
+// both are many events and one fact.
 
-// witness reads the events of a passage: a breath, a lull, or a word at the count.
+// witness reads the events of a passage: a breath, a lull, or a wait or closing at the count. Its see methods take an
+// event each.
 type witness struct {
 	*rules.Passage
 	blows          blows
 	maneuver       rules.Event     // the declaration of the maneuver under way
-	actor          string          // who has declared a maneuver last, for the law line
+	actor          string          // who has declared the latest maneuver, for the law line
 	target         string          // whom that is against, "" for nobody
 	overloadFailed bool            // the check of its overload has failed
 	lastDefence    string          // the name of the defence declared last
@@ -47,9 +48,8 @@ func (w *witness) Over(s rules.Step) bool {
 	return true
 }
 
-// seeFact takes one event of the passage for the tale. No facts come of round and lull, since what happens in them has
-// events of its own; of fate and slot, which are for the law line; of edit, which its step tells; and of heads, which
-// are told as Wounds.
+// seeFact takes one event for the facts. None come of round, lull, fate, slot, edit and heads: other events or the law
+// line tell of these.
 func (w *witness) seeFact(e rules.Event, s rules.Step) {
 	switch e.Kind {
 	case "declare":
@@ -60,8 +60,9 @@ func (w *witness) seeFact(e rules.Event, s rules.Step) {
 		}
 	case "counter":
 		w.settle(s.N)
-		w.blows = append(w.blows, blow{by: e.Seat, at: e.At, what: e.What, with: e.With, family: e.Of,
-			shot: flies(e.Of), chance: 1, counter: true})
+		b := blowOf(e)
+		b.counter = true
+		w.blows = append(w.blows, b)
 	case "check":
 		w.seeCheck(e, s)
 	case "react":
@@ -115,8 +116,9 @@ func (w *witness) seeObedience(e rules.Event, s rules.Step) {
 		w.Add(rules.Fact{Kind: "order", By: w.Seat, To: e.Seat, What: e.What}, s)
 	}
 	if e.At != "" {
-		w.blows = append(w.blows, blow{by: e.Seat, at: e.At, what: e.What, with: e.With, family: e.Of,
-			shot: flies(e.Of), chance: 1, order: true})
+		b := blowOf(e)
+		b.order = true
+		w.blows = append(w.blows, b)
 	}
 }
 
@@ -156,11 +158,13 @@ func (w *witness) seeCheck(e rules.Event, s rules.Step) {
 		}
 		return
 	case "defense":
-		if f := w.Latest(func(f *rules.Fact) bool { return f.Kind == "spell" && f.By == e.At && f.To == e.Seat }); f != nil && e.OK && w.blows.latestOf(e.At) == nil {
+		b := w.blows.latestOf(e.At)
+		f := w.Latest(func(f *rules.Fact) bool { return f.Kind == "spell" && f.By == e.At && f.To == e.Seat })
+		if f != nil && e.OK && b == nil {
 			f.Kind, f.Answer = "spell failed", w.lastDefence // it has worked, but a defence has stopped it
 			return
 		}
-		if b := w.blows.latestOf(e.At); b != nil {
+		if b != nil {
 			b.answered = true
 			if e.OK {
 				w.noteDefence(b, s.P, s)
@@ -264,7 +268,8 @@ func (w *witness) seeFall(e rules.Event, s rules.Step) {
 	switch {
 	case e.What == "rampage", e.At == "", e.At == e.Seat:
 		f.Kind, f.By, f.To = "sunk", e.Seat, ""
-		if n := len(w.Facts); n > 0 && e.At == "" && e.What == "" && w.Facts[n-1].Step == s.N && (w.Facts[n-1].Kind == "fall" || w.Facts[n-1].Kind == "sunk") {
+		if n := len(w.Facts); n > 0 && e.At == "" && e.What == "" && w.Facts[n-1].Step == s.N &&
+			slices.Contains([]string{"fall", "sunk"}, w.Facts[n-1].Kind) {
 			f.Causes = []string{"master"} // a unit falls with its master
 		}
 	case w.maneuver.At == e.Seat || e.What == "repelled":
