@@ -169,7 +169,7 @@ func (g *Game) mayAim(s *State, i, t int, sp *spell) bool {
 		return false
 	case (d.Seal || d.Repel) && g.fighters[t].isLord && 2*s.seats[t].wounds > g.fighters[t].wounds:
 		return false
-	case d.Seldom && sp.lasting != 0 && g.lastingOn(s, t, &g.lasting[sp.lasting-1]) > 0:
+	case d.OnceARound && sp.lasting != 0 && g.lastingOn(s, t, &g.lasting[sp.lasting-1]) > 0:
 		return false
 	}
 	return true

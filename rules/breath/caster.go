@@ -133,7 +133,7 @@ func (sp *spell) leavesLasting() bool {
 	if sp.flags&spellHeld != 0 || sp.until == untilBarrier || sp.targets == atZone || sp.targets == atSide {
 		return false
 	}
-	return d.Seldom || d.Mirage || d.Hush || d.Shift || d.Lightfoot || d.Sure || sp.until != untilOwnEnd && d.Exposed.N != 0 ||
+	return d.OnceARound || d.Mirage || d.Hush || d.Shift || d.Lightfoot || d.Sure || sp.until != untilOwnEnd && d.Exposed.N != 0 ||
 		d.Defense.N != 0 || d.Attack.N != 0 || d.Answering.N != 0 || d.Dimmed.N != 0 || d.YomaDimmed.N != 0
 }
 

@@ -47,9 +47,9 @@ func (g *Game) writeCaster(s *State, i int, n *rows.NowSeat) {
 	}
 	switch {
 	case sp.effects.Seal:
-		n.Over = []string{g.name(int(ca.target))}
+		n.HoldsOver = []string{g.name(int(ca.target))}
 	case sp.targets == atFoes && g.hasZones:
-		n.Over = []string{rows.Zones[ca.target&zoneMask], rows.Zones[ca.target>>secondZoneShift]}
+		n.HoldsOver = []string{rows.Zones[ca.target&zoneMask], rows.Zones[ca.target>>secondZoneShift]}
 	}
 }
 
@@ -233,7 +233,7 @@ func (r *nowReader) readCaster(at strict.Path, i int, k uint8, ns rows.NowSeat) 
 	ca.spell = uint8(n) + 1
 	ca.stage |= uint8(ns.Stage)
 	if ns.Stage == int(sp.stages) {
-		r.readHeldSpell(at.And("holds over"), ca, sp, ns.Over)
+		r.readHeldSpell(at.And("holds over"), ca, sp, ns.HoldsOver)
 	}
 }
 

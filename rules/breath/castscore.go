@@ -156,7 +156,7 @@ func (sp *spell) worthAgainst(defense int, yoma bool) float64 {
 	n += max(lastingValue(d), -lastingValue(d))
 	n += float64(worthBarrier*float64(d.Barrier.N+d.Knot.N)) + float64(worthRound*float64(bit(d.Seize))) +
 		float64(worthGone*float64(bit(d.Seal || d.Repel))) + float64(worthRound*float64(bit(d.Call != "")))
-	if d.Ward || d.Negate || d.Dispel || d.Cleanse || d.Fast {
+	if d.Ward || d.Negate || d.Dispel || d.Cleanse || d.HeldFast {
 		n += worthOther
 	}
 	return n * many * chance

@@ -109,7 +109,7 @@ func (b *builder) setBands(f *fighter, row rows.Combatant) {
 		if !sl.filled || len(w.Attack) == 0 {
 			continue
 		}
-		from, to := w.Home()
+		from, to := w.HomeRungs()
 		sl.length = int8(int(rungCount) - from + w.Longer.N)
 		for r := from; r <= to; r++ {
 			sl.inBand[r] = true
@@ -129,7 +129,7 @@ func (b *builder) setBands(f *fighter, row rows.Combatant) {
 			continue // a chant needs no rung
 		}
 		w := b.book.Weapons[f.slots[a.slot].name]
-		from, to := w.Home()
+		from, to := w.HomeRungs()
 		if hasTag(w, "ranged") && a.flags&techRanged == 0 { // a blow with the butt of a gun has the band of a staff
 			from, to = int(issoku), int(nearRange)
 		}
@@ -145,12 +145,12 @@ func (b *builder) setBands(f *fighter, row rows.Combatant) {
 // rungPenalty returns what rung r adds to the dice of an attack with weapon w, 0 or less, or outOfReach (MA-14 to
 // MA-16, MA-20). By a ruling long weapons attack at close fighting too, as if it were one rung off (MA-18, R-61).
 func (b *builder) rungPenalty(w rows.Weapon, from, to, r int) int8 {
-	n, reaches := rows.Off(from, to, r)
+	n, reaches := rows.BandPenalty(from, to, r)
 	switch {
 	case reaches:
 		return int8(n)
 	case r == int(closeFighting) && hasTag(w, "long") && b.g.rule.Cramped:
-		return int8(rows.OffBand)
+		return int8(rows.OffBandPenalty)
 	}
 	return outOfReach
 }

@@ -122,7 +122,7 @@ func (g *Game) applyToSeat(s *State, sp *spell, t int, log *rules.Log) {
 		*m |= markBurning
 		g.logState(log, t, "burning", true)
 	}
-	if d.Fast && !squad && *m&markHeldFast == 0 {
+	if d.HeldFast && !squad && *m&markHeldFast == 0 {
 		*m |= markHeldFast
 		g.logState(log, t, "held fast", true)
 	}

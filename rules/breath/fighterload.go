@@ -98,7 +98,7 @@ func (b *builder) readTraits(c newSeat, f *fighter) (traits map[string]rows.Trai
 		f.initiative += int8(t.Initiative.N)
 		extraWounds += t.Wounds.N
 		if t.Descent.N > 0 {
-			f.descentLimit, f.descentCost = int8(t.Descent.N), int8(max(1, t.DescentFor.N))
+			f.descentLimit, f.descentCost = int8(t.Descent.N), int8(max(1, t.DescentEnergy.N))
 		}
 		if t.Outside != nil && (f.outsideEnergy < 0 || int8(t.Outside.N) < f.outsideEnergy) {
 			f.outsideEnergy = int8(t.Outside.N)
@@ -167,8 +167,8 @@ func (b *builder) readBody(c newSeat, f *fighter, extraWounds int) {
 	f.armourDefense = int8(armour.Defense.N - 10)
 	carried, _ := b.weaponsOf(ff, row)
 	for _, w := range carried {
-		if wr := b.book.Weapons[w]; wr.Bonus != nil {
-			f.armourDefense += int8(wr.Bonus.N)
+		if wr := b.book.Weapons[w]; wr.Shield != nil {
+			f.armourDefense += int8(wr.Shield.N)
 		}
 	}
 	if row.Defense != nil && ff.Armour == "" {

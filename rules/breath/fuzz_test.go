@@ -106,7 +106,7 @@ func (w *watch) duel(s *State) error {
 			return fmt.Errorf("%s remembers far range at %s", g.name(i), rows.Rungs[d.rung])
 		case d.hurt[i] >= 1<<len(rows.Locations) || g.duel.points > 0 && d.hurt[i]&^hurtTorso != 0:
 			return fmt.Errorf("%s is hurt: %b", g.name(i), d.hurt[i])
-		case d.flags[i] >= 1<<len(rows.Minds):
+		case d.flags[i] >= 1<<len(rows.DuelMarks):
 			return fmt.Errorf("%s remembers %b", g.name(i), d.flags[i])
 		}
 	}
@@ -468,7 +468,7 @@ func mangle(g *Game, n *rows.Now, c *rulestest.Choices, places int) {
 		case 11:
 			ns.Dropped = append(ns.Dropped, g.fighters[c.Of(g.n)].slots[c.Of(2)].name)
 		case 12:
-			ns.Empty = append(ns.Empty, g.fighters[c.Of(g.n)].slots[c.Of(2)].name)
+			ns.Unloaded = append(ns.Unloaded, g.fighters[c.Of(g.n)].slots[c.Of(2)].name)
 		case 13:
 			if len(g.stances) > 0 {
 				ns.Stance = g.stances[c.Of(len(g.stances))].name
@@ -484,7 +484,7 @@ func mangle(g *Game, n *rows.Now, c *rulestest.Choices, places int) {
 		case 18:
 			ns.Hurt = append(ns.Hurt, rows.Locations[c.Of(len(rows.Locations))])
 		case 19:
-			ns.Mind = append(ns.Mind, rows.Minds[c.Of(len(rows.Minds))])
+			ns.Mind = append(ns.Mind, rows.DuelMarks[c.Of(len(rows.DuelMarks))])
 		case 20:
 			n.Met = !n.Met
 		case 21:

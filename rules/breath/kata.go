@@ -17,8 +17,8 @@ const kataMax = 3
 
 // readKata adds to a combatant the 0-Energy Kata of a trait with a zero: block.
 func (b *builder) readKata(path strict.Path, f *fighter, name string, z rows.Zero) {
-	word, price, _ := rows.Amount(z.Pays)
-	_, uses, _ := rows.Amount(z.Limit)
+	word, price, _ := rows.ParseAmount(z.Pays)
+	_, uses, _ := rows.ParseAmount(z.Limit)
 	k := kata{name: name, effect: indexOrZero(rows.KataEffects, z.Does), trigger: indexOrZero(rows.KataTriggers, z.Trigger),
 		pays: indexOrZero(rows.KataPrices, word), price: int8(price), perFight: int8(uses), bonus: int8(z.Bonus.N)}
 	if k.effect == kataControl {

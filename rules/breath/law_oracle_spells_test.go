@@ -1299,7 +1299,7 @@ func (l *lockstep) magic() {
 		var now rows.NowSeat
 		l.g.writeCaster(&l.s, i, &now)
 		slices.Sort(now.Rounds)
-		say(&have, "%s: %v, focus %d, opened %q, over %q", f.name, now.Rounds, l.s.casters[l.g.fighters[i].casterNumber-1].focusDue(), now.Opened, now.Over)
+		say(&have, "%s: %v, focus %d, opened %q, over %q", f.name, now.Rounds, l.s.casters[l.g.fighters[i].casterNumber-1].focusDue(), now.Opened, now.HoldsOver)
 	}
 	if !slices.Equal(want, have) {
 		l.failf("%q, in the engine %q", want, have)

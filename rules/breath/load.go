@@ -35,7 +35,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	for _, side := range file.Sides { // records and positions have the names that weapons have in their rows
 		for i, line := range side.Fighters {
 			if line.Weapons != nil {
-				side.Fighters[i].Weapons = catalogue.Proper(line.Weapons)
+				side.Fighters[i].Weapons = catalogue.WeaponRowNames(line.Weapons)
 			}
 		}
 	}
@@ -179,13 +179,13 @@ func usedRows(all rows.Book, g *Game) rows.Book {
 			people, armours, traits = append(people, ff.Who), append(armours, row.Armour, ff.Armour),
 				append(traits, row.Traits...)
 			weapons = append(weapons, rows.OwnWeapons(row.Weapons)...) // a position names them, whatever the line carries
-			out.Learn(row.Caster, all)
+			out.CopyCasterRows(row.Caster, all)
 		}
 	}
 	for i := range g.n {
 		row := g.combatants[i] // with the values of its line
 		armours, traits = append(armours, row.Armour), append(traits, row.Traits...)
-		out.Learn(row.Caster, all)
+		out.CopyCasterRows(row.Caster, all)
 		for _, s := range g.fighters[i].slots {
 			weapons = append(weapons, s.name) // none of an empty slot
 		}
@@ -196,6 +196,6 @@ func usedRows(all rows.Book, g *Game) rows.Book {
 	out.Combatants, out.Armours, out.Traits = book.Pick(all.Combatants, people),
 		book.Pick(all.Armours, armours), book.Pick(all.Traits, traits)
 	out.Weapons, out.Stances = book.Pick(all.Weapons, weapons), book.Pick(all.Stances, stances)
-	out.Settle(all)
+	out.MakeSelfContained(all)
 	return out
 }

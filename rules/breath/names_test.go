@@ -26,7 +26,7 @@ func TestConstantsAreIndexesIntoTheWordsOfRows(t *testing.T) {
 		{"Rungs", rows.Rungs, int(rungCount), map[int]string{int(farRange): "far range", int(issoku): "issoku itto", int(nearRange): "near range",
 			int(closeFighting): "close fighting", int(tsubazeriai): "tsubazeriai"}},
 		{"Locations", rows.Locations, bits(uint16(hurtFace)), map[int]string{0: "wrist", bits(uint16(hurtFace)) - 1: "face"}},
-		{"Minds", rows.Minds, bits(uint16(duelWindowUsed)), map[int]string{0: "lost the last half-step", bits(uint16(duelWindowUsed)) - 1: "window used"}},
+		{"DuelMarks", rows.DuelMarks, bits(uint16(duelWindowUsed)), map[int]string{0: "lost the last half-step", bits(uint16(duelWindowUsed)) - 1: "window used"}},
 		{"States", rows.States, bits(uint16(hasYielded)), map[int]string{bits(uint16(isDown)) - 1: "down", bits(uint16(isBleeding)) - 1: "bleeding",
 			bits(uint16(isSpent)) - 1: "spent", bits(uint16(kataTwoUsed)) - 1: "second kata used", bits(uint16(hasYielded)) - 1: "yielded"}},
 		{"Phases", rows.Phases, int(phUnseal) + 1, map[int]string{int(phOver): "over", int(phCount): "count", int(phAnswer): "answer", int(phFate): "fate",

@@ -25,7 +25,7 @@ func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
 func (g *Game) head() any {
 	file := g.Encounter
 	file.Rows, file.Now, file.Since = book.Difference(g.Rows, rows.DefaultBook()), nil, nil
-	file.Sides = g.Rows.SettleSkills(file.Sides)
+	file.Sides = g.Rows.DropUnaskedSkills(file.Sides)
 	return file
 }
 
@@ -70,7 +70,7 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 			n.Dropped = append(n.Dropped, g.fighters[i].weaponWord(slot))
 		}
 		if !c.isLoaded(slot) {
-			n.Empty = append(n.Empty, g.fighters[i].weaponWord(slot))
+			n.Unloaded = append(n.Unloaded, g.fighters[i].weaponWord(slot))
 		}
 	}
 	if c.stance != 0 {
@@ -81,7 +81,7 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	}
 	if g.duel.on {
 		n.Guard = new(int(s.duel.guard[i]))
-		n.Hurt, n.Mind = book.BitWords(s.duel.hurt[i], rows.Locations), book.BitWords(s.duel.flags[i], rows.Minds)
+		n.Hurt, n.Mind = book.BitWords(s.duel.hurt[i], rows.Locations), book.BitWords(s.duel.flags[i], rows.DuelMarks)
 	}
 	return n
 }
@@ -190,7 +190,7 @@ func (r *nowReader) seatFrom(at strict.Path, i int, ns rows.NowSeat) seat {
 	}
 	weapons := r.readLostWeapons(at, i, ns, &c)
 	c.lost |= uint8(number("fate", ns.Fate, 3)) << fateShift
-	c.lost |= uint8(r.Bits(at.And("unloaded"), "weapon", ns.Empty, weapons)) << unloadedShift
+	c.lost |= uint8(r.Bits(at.And("unloaded"), "weapon", ns.Unloaded, weapons)) << unloadedShift
 	if ns.Stance != "" {
 		var names []string
 		for _, st := range f.stances {
@@ -285,7 +285,7 @@ func (r *nowReader) readDuel(n *rows.Now) {
 			d.guard[i] = int8(*ns.Guard)
 		}
 		d.hurt[i] |= uint8(r.Bits(at.And("hurt"), "location", ns.Hurt, rows.Locations))
-		d.flags[i] |= uint8(r.Bits(at.And("mind"), "state", ns.Mind, rows.Minds))
+		d.flags[i] |= uint8(r.Bits(at.And("mind"), "state", ns.Mind, rows.DuelMarks))
 		if g.duel.points > 0 {
 			d.hurt[i] &= hurtTorso
 		}

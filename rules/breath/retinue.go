@@ -33,7 +33,7 @@ func (b *builder) setRetinue(c newSeat, f *fighter, traits map[string]rows.Trait
 	for _, name := range row.Traits {
 		t := traits[name]
 		f.hasSeal = f.hasSeal || t.Seal
-		f.canGive, f.canRoar, f.canRaise = f.canGive || t.Gives, f.canRoar || t.Cows, f.canRaise || t.Raises
+		f.canGive, f.canRoar, f.canRaise = f.canGive || t.Gives, f.canRoar || t.Roars, f.canRaise || t.Raises
 		if t.Orders.N > 0 {
 			f.orderDiscount += int8(t.Orders.N)
 		}

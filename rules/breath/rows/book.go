@@ -12,15 +12,14 @@ import (
 	"kokyu/rules/text"
 )
 
-// The catalogue: the embedded rows, over which a group may lay files of its own. Of rows with one name the one that is
-// laid last counts.
+// The catalogue: the embedded rows and files of a group's own. Of rows with one name the last one read counts.
 
 // Shipped are the built-in encounters, laws and rulings.
 var Shipped = book.Ship(data.Files, 9, "ambush", "crossroads", "gate", "oni", "ganryu", "dojo", "alley", "mirror",
 	"rooftop", "tedori", "strings", "arioka")
 
-// DefaultBook returns the embedded catalogue. A file stands behind those whose rows its own rows name. It is read once
-// and must not be changed.
+// DefaultBook returns the embedded catalogue, which must not be changed. Each file comes after those whose rows it
+// names.
 var DefaultBook = sync.OnceValue(func() Book {
 	return book.Catalogue[Book](data.Files, "stances.yaml", "armours.yaml", "weapons.yaml", "traits.yaml",
 		"combatants.yaml", "spells.yaml", "casters.yaml")
@@ -47,9 +46,8 @@ func (b Book) weaponNames() (names []string) {
 	return names
 }
 
-// Proper returns weapons by the names of their rows, whichever of their names they are called by. A name that no weapon
-// has stays.
-func (b Book) Proper(names []string) []string {
+// WeaponRowNames returns names of weapons with other names of them replaced by those of their rows.
+func (b Book) WeaponRowNames(names []string) []string {
 	proper := slices.Clone(names)
 	for i, name := range names {
 		if _, ok := b.Weapons[name]; ok {
@@ -67,7 +65,7 @@ func (b Book) Proper(names []string) []string {
 
 // WithRowNames returns a combatant's row in which weapons and school have the names of their rows, as in records.
 func (b Book) WithRowNames(row Combatant) Combatant {
-	row.Weapons = b.Proper(row.Weapons)
+	row.Weapons = b.WeaponRowNames(row.Weapons)
 	if c := row.Caster; c != nil && b.School(c.School) != c.School {
 		named := *c
 		named.School = b.School(c.School)
@@ -84,14 +82,14 @@ func OwnWeapons(names []string) []string {
 	})
 }
 
-// Words returns the lists of words that the tags of fields name, by those names: the closed lists first, then those
-// that depend on the catalogue. An editor offers them, and a check asks for them.
+// Words returns the lists of words by the names that tags of fields have for them: the closed lists first, then those
+// that depend on the catalogue. Editors offer these words, and checks ask for them.
 func (b Book) Words() map[string]book.WordList {
 	return Shipped.Words(System, map[string][]string{
 		"families": families, "tags": tags, "attributes": attributes, "natural": natural, "rungs": Rungs, "sources": book.Sources, "upkeeps": {"nock", "reload"},
 		"limits": {"fight"}, "rooted": {"round", "held"}, "strikes": {"shorter", "miss"}, "grades": Grades, "units": Natures[1:], "effects": Effects,
 		"spell lists": SpellLists, "against": {"defense", "wisdom"}, "targets": SpellTargets, "terms": SpellTerms, "none": {"none"},
-		"modes": {ModeSpells, ModeCore}, "terrains": Terrains, "locations": Locations, "minds": Minds, "casting marks": CastingMarks, "phases": Phases[:2],
+		"modes": {ModeSpells, ModeCore}, "terrains": Terrains, "locations": Locations, "minds": DuelMarks, "casting marks": CastingMarks, "phases": Phases[:2],
 		"zones": Zones[:len(Zones)-1], "zones and scene": Zones, "states": append(slices.Clone(States), Defenseless),
 	}, map[string][]string{
 		"stances": book.Keys(b.Stances), "armours": book.Keys(b.Armours), "weapons": b.weaponNames(), "weapon rows": book.Keys(b.Weapons),
@@ -104,8 +102,8 @@ func (b Book) Words() map[string]book.WordList {
 // checker checks rows of a catalogue for what the tags of their fields do not say.
 type checker struct {
 	book   Book
-	skills []string // those that rules, weapons or traits ask for; nil until the first skill is checked
-	had    []string // those that rules ask for or somebody has; nil until it is first asked whether somebody does
+	skills []string // skills that rules, weapons or traits ask for; nil until first needed
+	had    []string // skills that rules ask for or somebody has; nil until first needed
 	book.Checker
 }
 
@@ -214,10 +212,10 @@ func (c *checker) checkTechnique(at strict.Path, t Technique) {
 	}
 }
 
-// Settle changes the combatants of b, a part of the catalogue all, so that they are right without the rest: weapons and
-// schools have the names of their rows, and skills that nothing in the part asks for are gone. A record embeds such a
-// part.
-func (b Book) Settle(all Book) {
+// MakeSelfContained changes the combatants of b, the part of a catalogue that a record embeds, so that they are right
+// without the rest of it, all: weapons and schools get the names of their rows, and skills that nothing in the part
+// asks for are dropped.
+func (b Book) MakeSelfContained(all Book) {
 	skills := b.skills()
 	known := skills.Names()
 	for _, name := range book.Keys(b.Combatants) {
@@ -231,9 +229,8 @@ func (b Book) Settle(all Book) {
 	}
 }
 
-// SettleSkills returns the lines without those skills for which nothing asks, neither in b nor in the built-in
-// catalogue.
-func (b Book) SettleSkills(sides []SideFile) []SideFile {
+// DropUnaskedSkills returns the lines without skills for which nothing asks, in b or in the built-in catalogue.
+func (b Book) DropUnaskedSkills(sides []SideFile) []SideFile {
 	skills := book.Over(DefaultBook(), b).skills()
 	known := skills.Names()
 	sides = slices.Clone(sides)
@@ -257,13 +254,13 @@ func (b Book) SettleSkills(sides []SideFile) []SideFile {
 }
 
 // checkSkill complains about a skill for which no rule, weapon or trait asks, such as a misspelt one: whoever had it
-// would fight untrained. The name of a weapon is told its skill.
+// would fight untrained. If it is the name of a weapon, the complaint names that weapon's skill.
 func (c *checker) checkSkill(at strict.Path, name string) bool {
 	if c.skills == nil {
 		skills := c.book.skills()
 		c.skills = slices.Sorted(slices.Values(skills.Names()))
 	}
-	return c.Skill(at, name, c.skills, c.book.Weapons[c.book.Proper([]string{name})[0]].Skill)
+	return c.Skill(at, name, c.skills, c.book.Weapons[c.book.WeaponRowNames([]string{name})[0]].Skill)
 }
 
 // checkAsked complains about a skill for which a weapon, a technique or a trait asks and which nobody has.

@@ -10,8 +10,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Document 002 §1, §2, §5 to §7: who may learn which spells, and how many may be cast. Both the casters of a fight and
-// a caster's page between fights are made from this.
+// Document 002 §1, §2, §5 to §7: who may learn which spells, and how many may be cast. The casters of a fight and a
+// caster's page between fights are made from this. A dan is a rank, of a caster and of a spell.
 
 // Caster is what a combatant's row says of its spells.
 type Caster struct {
@@ -164,8 +164,8 @@ func (c *Caster) main() string {
 	return c.Main
 }
 
-// slotsOf adds up a caster's slots of one list: by its dan, its school and its class. Slots of a spell dan of
-// which the caster's dan gives none wait until it does.
+// slotsOf adds up a caster's slots of one list: by its dan, its school and its class. Slots of a spell dan for
+// which the caster's own dan gives none wait until it gives one.
 func (b Book) slotsOf(c *Caster, list string) slots {
 	out := slots{List: list}
 	row := slotsOfDan(c.Dan.N)
@@ -219,8 +219,8 @@ func (b Book) slotsOf(c *Caster, list string) slots {
 	return out
 }
 
-// knownSpells returns the spells that a caster's block names. Of a list of whose first dan it names none, the first
-// three by name are known.
+// knownSpells returns the spells that a caster's block names, and the first three by name of the first dan of each list
+// of whose first dan it names none.
 func (b Book) knownSpells(c *Caster) (names []string) {
 	for _, l := range c.Lists {
 		first := func(name string) bool { return b.Spells[name].List == l.Skill && b.Spells[name].Dan.N == 1 }
@@ -233,9 +233,9 @@ func (b Book) knownSpells(c *Caster) (names []string) {
 	return append(names, c.Known...)
 }
 
-// creditSpells sets for each known spell what gives it: three of the first dan come with each licence, two with
-// each dan reached after it, the rest by study. What has yet to be chosen is due. A spell is credited once, so that
-// licences come first and study, which would pay for any, last.
+// creditSpells sets what gives each known spell: three of the first dan come with each licence, two with each
+// dan reached after it, the rest by study. Spells still to be chosen are due. Each spell is credited once, so that
+// study, which gives any spell, comes last.
 func (b Book) creditSpells(c *Caster, eachList bool, sheet *spellbook) {
 	for _, name := range b.knownSpells(c) {
 		s := b.Spells[name]
@@ -295,9 +295,9 @@ func (b Book) countUnknown(known []knownSpell, dan int, lists []string) (n int) 
 	return n
 }
 
-// Learn copies from another catalogue what a caster's block needs: its spells, its school and class, and those by which
-// one of the spells costs less.
-func (b Book) Learn(c *Caster, from Book) {
+// CopyCasterRows copies from another catalogue what a caster's block needs: its spells, its school and class, and those
+// by which one of the spells costs less.
+func (b Book) CopyCasterRows(c *Caster, from Book) {
 	if c == nil || c.Mode != ModeSpells {
 		return
 	}
@@ -502,8 +502,8 @@ func (c *checker) checkSlots(at strict.Path, row Combatant) {
 	}
 }
 
-// SlotsMax returns how many slots of the d-th spell dan, counted from 0, a fight can count: as many as four bits hold
-// of the first, and three of the others.
+// SlotsMax returns how many slots of the d-th spell dan, counted from 0, a position has room for: four bits for the
+// first dan, three for each other.
 func SlotsMax(d int) int {
 	if d == 0 {
 		return 15

@@ -5,10 +5,11 @@ import (
 	"kokyu/rules/strict"
 )
 
-// The rows of data/*.yaml and of a table's own files. What a row can do is the closed list of fields here; a new kind
+// The rows of data/*.yaml and of a group's own files. What a row can do is the closed list of fields here; a new kind
 // of effect is Go and a test.
 
-// Num is a number with its source: the rule document, the wider canon, a ruling of ours or a group's own.
+// Num is a number with its source: the rule document (seed), the wider canon (site), a ruling, or a group's own
+// (house).
 type Num = book.Num
 
 // Book is a catalogue, or the part of one that a fight used: it is what a record embeds. A file of rows has the same
@@ -34,7 +35,7 @@ type Weapon struct {
 	Defense []Technique `yaml:"defense,omitempty" json:"defense,omitempty" doc:"The technique that defends with it: at most one."`
 	Upkeep  []Technique `yaml:"upkeep,omitempty" json:"upkeep,omitempty" doc:"What makes it ready to shoot again: nock, reload."`
 	Stance  string      `yaml:"stance,omitempty" json:"stance,omitempty" among:"stances" doc:"A stance that it gives to whoever has it as the main weapon."`
-	Bonus   *Num        `yaml:"shield,omitempty" json:"shield,omitempty" doc:"What it adds to Defense as a shield."`
+	Shield  *Num        `yaml:"shield,omitempty" json:"shield,omitempty" doc:"What it adds to Defense as a shield."`
 	Reach   *Num        `yaml:"reach,omitempty" json:"reach,omitempty" doc:"How many steps between zones it shoots."`
 	Band    *band       `yaml:"band,omitempty" json:"band,omitempty" doc:"Where on the ladder of a duel it is at home; else where its family is."`
 	Longer  Num         `yaml:"longer,omitempty" json:"longer,omitzero" within:"0..5" doc:"Rungs it counts as longer than its band says."`
@@ -109,33 +110,33 @@ type stance struct {
 
 // Trait is an aptitude, a licence or a Kata of a class or school: what its bearer has beyond the rules for everybody.
 type Trait struct {
-	CoreFree   bool           `yaml:"core free,omitempty" json:"core_free,omitempty" doc:"Enters the Core for 2 Energy without a check."`
-	Seal       bool           `yaml:"seal of shura,omitempty" json:"seal,omitempty" doc:"Melee techniques in the Core cost 1 less."`
-	Limit      Num            `yaml:"limit,omitempty" json:"limit,omitzero" doc:"What it adds to the one-breath limit."`
-	CoreLimit  Num            `yaml:"core limit,omitempty" json:"core_limit,omitzero" doc:"What it adds to the one-breath limit in the Core."`
-	Descent    Num            `yaml:"descent,omitempty" json:"descent,omitzero" doc:"A Kata once a round: what it adds to the one-breath limit for the round."`
-	DescentFor Num            `yaml:"descent energy,omitempty" json:"descent_energy,omitzero" doc:"What the descent costs."`
-	Lightfoot  bool           `yaml:"lightfoot,omitempty" json:"lightfoot,omitempty" doc:"May leap."`
-	Mounted    bool           `yaml:"mounted,omitempty" json:"mounted,omitempty" doc:"Gallops."`
-	Stealth    bool           `yaml:"stealth,omitempty" json:"stealth,omitempty" doc:"May move hidden."`
-	Outside    *Num           `yaml:"outside,omitempty" json:"outside,omitempty" doc:"What entering the Outside costs."`
-	Evasion    Num            `yaml:"evasion,omitempty" json:"evasion,omitzero" doc:"What it adds to Defense; Direct ignores it."`
-	Initiative Num            `yaml:"initiative,omitempty" json:"initiative,omitzero" doc:"What it adds to the count of the first breath."`
-	Wounds     Num            `yaml:"wounds,omitempty" json:"wounds,omitzero" doc:"How many Wounds more its bearer has."`
-	Discount   Num            `yaml:"discount,omitempty" json:"discount,omitzero" doc:"Energy off the techniques of one family of weapons."`
-	Family     string         `yaml:"family,omitempty" json:"family,omitempty" among:"families" doc:"The family of the discount."`
-	Stance     string         `yaml:"stance,omitempty" json:"stance,omitempty" among:"stances" doc:"A stance that it gives."`
-	Kata       *Technique     `yaml:"kata,omitempty" json:"kata,omitempty" doc:"An attack with the main weapon that only its bearer knows."`
-	Mystic     bool           `yaml:"mystic,omitempty" json:"mystic,omitempty" doc:"A core art: who holds it casts no spells (SP-46)."`
-	Zero       *Zero          `yaml:"zero,omitempty" json:"zero,omitempty" doc:"A 0-Energy Kata: its source, trigger, limit, price and effect, all of them."`
-	Orders     Num            `yaml:"orders,omitempty" json:"orders,omitzero" within:"0..2" doc:"Energy off orders to squads."`
-	Gives      bool           `yaml:"gives energy,omitempty" json:"gives,omitempty" doc:"Hands Energy to an ally, point for point."`
-	Controls   string         `yaml:"controls,omitempty" json:"controls,omitempty" among:"units" words:"" as:"unit" doc:"The units it moves with its own Energy: shikigami or puppet."`
-	Waives     bool           `yaml:"waives orders,omitempty" json:"waives_orders,omitempty" doc:"Waives the price of an order to its own squads, once a breath (R-214)."`
-	Cows       bool           `yaml:"roar,omitempty" json:"roar,omitempty" doc:"Roars at an enemy squad."`
-	Raises     bool           `yaml:"raise morale,omitempty" json:"raise_morale,omitempty" doc:"Raises its side's squads in the lull."`
-	Needs      map[string]Num `yaml:"needs,omitempty" json:"needs,omitempty" doc:"The points in skills it takes."`
-	Source     string         `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
+	CoreFree      bool           `yaml:"core free,omitempty" json:"core_free,omitempty" doc:"Enters the Core for 2 Energy without a check."`
+	Seal          bool           `yaml:"seal of shura,omitempty" json:"seal,omitempty" doc:"Melee techniques in the Core cost 1 less."`
+	Limit         Num            `yaml:"limit,omitempty" json:"limit,omitzero" doc:"What it adds to the one-breath limit."`
+	CoreLimit     Num            `yaml:"core limit,omitempty" json:"core_limit,omitzero" doc:"What it adds to the one-breath limit in the Core."`
+	Descent       Num            `yaml:"descent,omitempty" json:"descent,omitzero" doc:"A Kata once a round: what it adds to the one-breath limit for the round."`
+	DescentEnergy Num            `yaml:"descent energy,omitempty" json:"descent_energy,omitzero" doc:"What the descent costs."`
+	Lightfoot     bool           `yaml:"lightfoot,omitempty" json:"lightfoot,omitempty" doc:"May leap."`
+	Mounted       bool           `yaml:"mounted,omitempty" json:"mounted,omitempty" doc:"Gallops."`
+	Stealth       bool           `yaml:"stealth,omitempty" json:"stealth,omitempty" doc:"May move hidden."`
+	Outside       *Num           `yaml:"outside,omitempty" json:"outside,omitempty" doc:"What entering the Outside costs."`
+	Evasion       Num            `yaml:"evasion,omitempty" json:"evasion,omitzero" doc:"What it adds to Defense; Direct ignores it."`
+	Initiative    Num            `yaml:"initiative,omitempty" json:"initiative,omitzero" doc:"What it adds to the count of the first breath."`
+	Wounds        Num            `yaml:"wounds,omitempty" json:"wounds,omitzero" doc:"How many Wounds more its bearer has."`
+	Discount      Num            `yaml:"discount,omitempty" json:"discount,omitzero" doc:"Energy off the techniques of one family of weapons."`
+	Family        string         `yaml:"family,omitempty" json:"family,omitempty" among:"families" doc:"The family of the discount."`
+	Stance        string         `yaml:"stance,omitempty" json:"stance,omitempty" among:"stances" doc:"A stance that it gives."`
+	Kata          *Technique     `yaml:"kata,omitempty" json:"kata,omitempty" doc:"An attack with the main weapon that only its bearer knows."`
+	Mystic        bool           `yaml:"mystic,omitempty" json:"mystic,omitempty" doc:"A core art: who holds it casts no spells (SP-46)."`
+	Zero          *Zero          `yaml:"zero,omitempty" json:"zero,omitempty" doc:"A 0-Energy Kata: its source, trigger, limit, price and effect, all of them."`
+	Orders        Num            `yaml:"orders,omitempty" json:"orders,omitzero" within:"0..2" doc:"Energy off orders to squads."`
+	Gives         bool           `yaml:"gives energy,omitempty" json:"gives,omitempty" doc:"Hands Energy to an ally, point for point."`
+	Controls      string         `yaml:"controls,omitempty" json:"controls,omitempty" among:"units" words:"" as:"unit" doc:"The units it moves with its own Energy: shikigami or puppet."`
+	Waives        bool           `yaml:"waives orders,omitempty" json:"waives_orders,omitempty" doc:"Waives the price of an order to its own squads, once a breath (R-214)."`
+	Roars         bool           `yaml:"roar,omitempty" json:"roar,omitempty" doc:"Roars at an enemy squad."`
+	Raises        bool           `yaml:"raise morale,omitempty" json:"raise_morale,omitempty" doc:"Raises its side's squads in the lull."`
+	Needs         map[string]Num `yaml:"needs,omitempty" json:"needs,omitempty" doc:"The points in skills it takes."`
+	Source        string         `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 }
 
 // Combatant is a stat block.
@@ -266,25 +267,25 @@ func (n *Now) UnmarshalNode(node *strict.Node) {
 // NowSeat is a combatant's present state. What stands in it only for casters, squads, units or duelists is left out for
 // everybody else.
 type NowSeat struct {
-	Energy  int      `yaml:"energy" json:"energy" limit:"0..31" doc:"Energy in hand."`
-	Wounds  int      `yaml:"wounds" json:"wounds" limit:"0..99" doc:"Wounds left."`
-	Zone    string   `yaml:"zone,omitempty" json:"zone,omitempty" words:"zones" doc:"Where it stands."`
-	Place   int      `yaml:"place,omitempty" json:"place,omitempty" limit:"0..255" doc:"A waiter's place in the count, in eighths of an Energy."`
-	Is      []string `yaml:"is,omitempty" json:"is,omitempty" items:"once" words:"states" doc:"The states it is in."`
-	Held    []int    `yaml:"held,omitempty" json:"held,omitempty" doc:"The reservations held ready, for each weapon."`
-	Dropped []string `yaml:"dropped,omitempty" json:"dropped,omitempty" words:"weapon rows" doc:"The weapons that lie on the ground."`
-	Gone    []string `yaml:"gone,omitempty" json:"gone,omitempty" doc:"The weapons it had lost before the fight: they lie nowhere."`
-	Empty   []string `yaml:"unloaded,omitempty" json:"unloaded,omitempty" words:"weapon rows" doc:"The weapons that must be made ready first."`
-	Stance  string   `yaml:"stance,omitempty" json:"stance,omitempty" words:"stances" doc:"The stance it holds."`
-	Zero    []string `yaml:"zero,omitempty" json:"zero,omitempty" max:"2" words:"zeros" doc:"What was used for 0 Energy this round: spear wall, guard stance, the Outside, control, a Kata."`
-	Exposed int      `yaml:"exposed,omitempty" json:"exposed,omitempty" limit:"0..20" doc:"What its Defense has lost until its next breath."`
-	Fate    int      `yaml:"fate,omitempty" json:"fate,omitempty" limit:"0..3" doc:"The Fate Interventions used."`
+	Energy   int      `yaml:"energy" json:"energy" limit:"0..31" doc:"Energy in hand."`
+	Wounds   int      `yaml:"wounds" json:"wounds" limit:"0..99" doc:"Wounds left."`
+	Zone     string   `yaml:"zone,omitempty" json:"zone,omitempty" words:"zones" doc:"Where it stands."`
+	Place    int      `yaml:"place,omitempty" json:"place,omitempty" limit:"0..255" doc:"A waiter's place in the count, in eighths of an Energy."`
+	Is       []string `yaml:"is,omitempty" json:"is,omitempty" items:"once" words:"states" doc:"The states it is in."`
+	Held     []int    `yaml:"held,omitempty" json:"held,omitempty" doc:"The reservations held ready, for each weapon."`
+	Dropped  []string `yaml:"dropped,omitempty" json:"dropped,omitempty" words:"weapon rows" doc:"The weapons that lie on the ground."`
+	Gone     []string `yaml:"gone,omitempty" json:"gone,omitempty" doc:"The weapons it had lost before the fight: they lie nowhere."`
+	Unloaded []string `yaml:"unloaded,omitempty" json:"unloaded,omitempty" words:"weapon rows" doc:"The weapons that must be made ready first."`
+	Stance   string   `yaml:"stance,omitempty" json:"stance,omitempty" words:"stances" doc:"The stance it holds."`
+	Zero     []string `yaml:"zero,omitempty" json:"zero,omitempty" max:"2" words:"zeros" doc:"What was used for 0 Energy this round: spear wall, guard stance, the Outside, control, a Kata."`
+	Exposed  int      `yaml:"exposed,omitempty" json:"exposed,omitempty" limit:"0..20" doc:"What its Defense has lost until its next breath."`
+	Fate     int      `yaml:"fate,omitempty" json:"fate,omitempty" limit:"0..3" doc:"The Fate Interventions used."`
 
 	Slots     map[string][]int `yaml:"slots,omitempty" json:"slots,omitempty" doc:"Of a caster, the slots left of 1, 3, 5, 7 and 9 dan, by list."`
 	Spell     string           `yaml:"spell,omitempty" json:"spell,omitempty" words:"spells" doc:"The spell it casts or holds."`
 	Stage     int              `yaml:"stage,omitempty" json:"stage,omitempty" limit:"0..6" doc:"How many of its stages are paid; all of a spell that is held."`
 	Rounds    []string         `yaml:"rounds,omitempty" json:"rounds,omitempty" words:"casting marks" doc:"What the rounds remember of its casting."`
-	Over      []string         `yaml:"holds over,omitempty" json:"holds_over,omitempty" doc:"Whom it holds sealed, or the two zones it holds in a dream."`
+	HoldsOver []string         `yaml:"holds over,omitempty" json:"holds_over,omitempty" doc:"Whom it holds sealed, or the two zones it holds in a dream."`
 	Opened    string           `yaml:"opened,omitempty" json:"opened,omitempty" words:"zones and scene" doc:"The zone it has laid open."`
 	On        []string         `yaml:"on,omitempty" json:"on,omitempty" doc:"What others have laid on it: received, blessed, what spells do; with a number where it counts."`
 	Cohesion  int              `yaml:"cohesion,omitempty" json:"cohesion,omitempty" limit:"0..5" doc:"Of a squad, its Cohesion."`

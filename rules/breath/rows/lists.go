@@ -12,10 +12,10 @@ import (
 // Lists returns the rows as people read them, in the order in which they are shown. In a [book.List], Items are the
 // rows by name, and Rows the lines of the list, cell by cell.
 //
-// worked returns the values of a combatant in a fight, with armour and traits, by their names on its sheet; it returns
-// nil if the combatant cannot fight with its row alone, such as a puppet, which needs a master. Only the engine can
-// work them out, and this package does not import it.
-func (b Book) Lists(worked func(combatant string) map[string]string) []book.List {
+// inFight returns the values of a combatant in a fight, with armour and traits, by their names on its sheet; nil if the
+// combatant cannot fight with its row alone, such as a puppet, which needs a master. It is a parameter since only the
+// engine can work them out, which this package does not import.
+func (b Book) Lists(inFight func(combatant string) map[string]string) []book.List {
 	says := book.Says // the sentence about a key of a row, from the tag doc of its field
 	lists := []book.List{
 		{Name: "weapons", What: "weapons and natural arms with their techniques", Items: b.Weapons, Rows: b.weaponRows(),
@@ -23,7 +23,7 @@ func (b Book) Lists(worked func(combatant string) map[string]string) []book.List
 			Head: []string{"weapon", "family", "technique", "energy", "check", "notes", "also"},
 			Means: []string{"", says(Weapon{}, "family"), "A way to use it.", says(Technique{}, "energy"), "The attribute of its check and what is added.",
 				"What it does besides hitting for one Wound.", says(Weapon{}, "also")}},
-		{Name: "combatants", What: "stat blocks, worked out with armour and traits", Items: b.Combatants, Rows: b.combatantRows(worked),
+		{Name: "combatants", What: "stat blocks, worked out with armour and traits", Items: b.Combatants, Rows: b.combatantRows(inFight),
 			Laws: "EB-01 to EB-03, EB-67",
 			Head: []string{"combatant", "grade", "energy", "wounds", "defense", "armour", "weapons", "traits"},
 			Means: []string{"", says(Combatant{}, "grade"), "Maximum Energy: what a round of breaths is paid with.", "How many Wounds it takes to bring it down.",
@@ -81,10 +81,11 @@ func (b Book) weaponRows() (rows [][]string) {
 	return rows
 }
 
-// combatantRows returns the list of combatants. Energy, Wounds and Defense depend on several rows and come from worked.
-func (b Book) combatantRows(worked func(combatant string) map[string]string) [][]string {
+// combatantRows returns the list of combatants. Energy, Wounds and Defense depend on several rows and come from
+// inFight.
+func (b Book) combatantRows(inFight func(combatant string) map[string]string) [][]string {
 	return book.Cells(b.Combatants, func(name string, r Combatant) []string {
-		values := worked(name)
+		values := inFight(name)
 		// letter returns the letter of a number's source, as the s of 2s; a number that is not in the row has none.
 		letter := func(n *Num) string {
 			if n == nil {

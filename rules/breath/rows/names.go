@@ -1,7 +1,7 @@
 package rows
 
-// The words of files and positions. Package breath has a constant for each word, which is its index or its bit: a word
-// in the middle of a list cannot be taken out without changing the engine.
+// The words of files and positions. Package breath has a constant for each word, which is its index or its bit in the
+// list.
 var (
 	// Grades are the ranks of combatants, from the lowest.
 	Grades = []string{"mob", "minion", "veteran", "elite", "lord"}
@@ -18,8 +18,8 @@ var (
 	// Locations are the places on the body at which a duelist may strike, in the order of their bits.
 	Locations = []string{"wrist", "arm", "leg", "torso", "face"}
 
-	// Minds are what a duelist's rounds remember, in the order of their bits.
-	Minds = []string{"lost the last half-step", "opening fading", "broke away", "stands off",
+	// DuelMarks are what a duelist's rounds remember, in the order of their bits.
+	DuelMarks = []string{"lost the last half-step", "opening fading", "broke away", "stands off",
 		"stood off before", "window used"}
 
 	// Orders are the orders to squads.

@@ -12,7 +12,7 @@ import (
 )
 
 // A caster's page between fights: its lists, its slots as a sum, its spells with what gave each (a licence, a
-// dan, study), spells that it may still choose, and those it has though nothing gives them.
+// dan, study), spells that it may still choose, and those that nothing gives.
 
 // studyNeed is the total that the check of a session of study must reach (SP-04).
 var studyNeed = TermTable.Num("study", "need")

@@ -2,8 +2,8 @@ package rows
 
 import "strings"
 
-// EffectClause returns a clause for a tale about the effects of a spell besides Wounds, in which {to} stands for the
-// target; "" if there are none. It tells the first effect in the order below: two read like the rules.
+// EffectClause returns a clause for a tale about an effect of a spell besides Wounds, in which {to} stands for the
+// target; "" if there is none. It is about the first effect in the order below: more would read like the rules.
 func (s *Spell) EffectClause() (says string) {
 	d, to := &s.Effects, "{to}"
 	switch s.At {
@@ -24,7 +24,7 @@ func (s *Spell) EffectClause() (says string) {
 	say(d.Seal, "{to} can neither act nor be harmed")
 	say(d.Repel, "{to} has to leave the fight")
 	say(d.Seize, "{to} is no longer free to choose a target")
-	say(d.Fast, "{to} cannot move from the spot")
+	say(d.HeldFast, "{to} cannot move from the spot")
 	say(d.Hush, "{to} cannot defend against blows")
 	say(d.Mirage, "{to} sees things that are not there")
 	say(d.Ward, "the next blow that would wound {to} will do no harm")

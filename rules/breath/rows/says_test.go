@@ -12,7 +12,7 @@ func TestASpellSaysWhatItDoes(t *testing.T) {
 	for want, s := range map[string]Spell{
 		"": {At: "foe", Effects: SpellEffects{Wounds: n(2)}},
 		"the next blow that would wound {to} will do no harm": {At: "self or ally", Effects: SpellEffects{Ward: true}},
-		"{to} cannot move from the spot":                      {At: "foe", Effects: SpellEffects{Fast: true, Exposed: n(4)}},
+		"{to} cannot move from the spot":                      {At: "foe", Effects: SpellEffects{HeldFast: true, Exposed: n(4)}},
 		"the whole side is now harder to hit":                 {At: "aura", Effects: SpellEffects{Defense: n(2)}},
 		"every enemy there sees things that are not there":    {At: "foes around", Effects: SpellEffects{Mirage: true, Attack: n(-4)}},
 		"fire is left burning where it strikes":               {At: "all in a zone", Effects: SpellEffects{Wounds: n(1), Fire: n(3)}},

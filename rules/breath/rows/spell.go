@@ -9,8 +9,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Document 002 §The Spells: a row says how a spell is cast, at whom, and what it does by a closed list of effects
-// (R-164). A new effect is Go.
+// Document 002 §The Spells: a row says how a spell is cast, at whom, and what it does, by a closed list of effects
+// (R-164).
 
 // Spell is one spell of a list.
 type Spell struct {
@@ -39,7 +39,7 @@ type SpellEffects struct {
 	Burn       bool   `yaml:"burn,omitempty" json:"burn,omitempty" doc:"In the next lull 2d10 and Physique against 9, or a Wound."`
 	Fire       Num    `yaml:"fire,omitempty" json:"fire,omitzero" within:"0..3" doc:"Rounds for which fire lies in the zone: a burn to all there each lull."`
 	Exposed    Num    `yaml:"exposed,omitempty" json:"exposed,omitzero" within:"0..9" doc:"What the target's Defense loses."`
-	Fast       bool   `yaml:"held fast,omitempty" json:"held_fast,omitempty" doc:"The target does not move until its next breath ends."`
+	HeldFast   bool   `yaml:"held fast,omitempty" json:"held_fast,omitempty" doc:"The target does not move until its next breath ends."`
 	Mirage     bool   `yaml:"mirage,omitempty" json:"mirage,omitempty" doc:"The first attack of each of the target's breaths misses half the time: when the dice sum is odd."`
 	Seize      bool   `yaml:"seize,omitempty" json:"seize,omitempty" doc:"The target loses its next round and strikes once at whom the caster names."`
 	Seal       bool   `yaml:"seal,omitempty" json:"seal,omitempty" doc:"The target neither acts nor is harmed while the caster holds it."`
@@ -63,7 +63,7 @@ type SpellEffects struct {
 	Call       string `yaml:"call,omitempty" json:"call,omitempty" among:"combatants" words:"" as:"combatant" doc:"The row of the unit that is called into a seat of the encounter."`
 	Negate     bool   `yaml:"negate,omitempty" json:"negate,omitempty" doc:"The blow that has hit is negated."`
 	Dispel     bool   `yaml:"dispel,omitempty" json:"dispel,omitempty" doc:"Ends one casting, held boon or barrier of the other side."`
-	Seldom     bool   `yaml:"once a round,omitempty" json:"once_a_round,omitempty" doc:"It is not cast twice in a round at one target."`
+	OnceARound bool   `yaml:"once a round,omitempty" json:"once_a_round,omitempty" doc:"It is not cast twice in a round at one target."`
 }
 
 // Tatsujin stands for the dan of a Tatsujin, which is above all numbered ones.
@@ -88,14 +88,14 @@ var targetNumbers = func() map[int]int {
 var SpellTargets = []string{"foe", "yoma", "ally", "self", "self or ally", "zone", "all in a zone", "yoma in a zone",
 	"foes around", "aura", "own side", "barrier", "blow", "unit", "workings"}
 
-// beforeTargets are those of SpellTargets at which a spell may be cast before the fight.
+// beforeTargets are the SpellTargets at which a spell may be cast before the fight.
 var beforeTargets = []string{"foe", "yoma", "ally", "self", "self or ally", "zone", "own side", "unit"}
 
 // SpellTerms say how long a spell's effects last. A row without a term goes by its effects.
 var SpellTerms = []string{"breath", "lull", "next round", "fight", "held", "barrier"}
 
-// TargetNumber returns the number that the spell's check must reach, without a target's Wisdom: its own or that of its
-// dan (SP-17, SP-20). It means nothing for a spell against Defense.
+// TargetNumber returns the number that the spell's check must reach, its own or that of its dan (SP-17, SP-20), without
+// a target's Wisdom. It means nothing for a spell against Defense.
 func (s Spell) TargetNumber() int {
 	if s.Number != nil {
 		return s.Number.N
@@ -177,7 +177,7 @@ var heldWords = map[string]string{
 	"foes around": "mirage, hush, exposed, attack below 0",
 }
 
-// withoutHeld returns the effects that cannot be held over several, by taking out those that can.
+// withoutHeld returns the effects that cannot be held over several.
 func (d SpellEffects) withoutHeld(at string) SpellEffects {
 	if at == "aura" {
 		d.Defense, d.Limit, d.Answering, d.Dimmed, d.YomaDimmed, d.Sure, d.Lightfoot = Num{}, Num{},

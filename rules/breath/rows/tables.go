@@ -9,9 +9,8 @@ import (
 	"kokyu/rules/breath/data"
 )
 
-// Document is the tables of documents 000, 002 and 003, which a group's own files cannot change. The engine takes its
-// numbers from them as the program starts. Tables of weapons, traits, schools and classes are not among them: they are
-// made from the rows of the catalogue.
+// Document is the tables of documents 000, 002 and 003, which a group's own files cannot change and from which the
+// engine takes its numbers. Tables of weapons, traits, schools and classes are made from the rows of the catalogue.
 var Document = book.ReadTables(data.Files)
 
 var (
@@ -178,10 +177,10 @@ func (b Book) bands() book.Table {
 			source = w.Band.Source
 		}
 		e := book.Entry{Name: name, Laws: "MA-13 to MA-18", Rulings: "R-61, R-63, R-120", Also: w.Also}
-		from, to := w.Home()
+		from, to := w.HomeRungs()
 		for rung := range Rungs {
 			cell := ""
-			if off, reaches := Off(from, to, rung); reaches && off != 0 {
+			if off, reaches := BandPenalty(from, to, rung); reaches && off != 0 {
 				cell = fmt.Sprintf("%d seed", off)
 			} else if reaches {
 				cell = "0 " + source
@@ -193,10 +192,11 @@ func (b Book) bands() book.Table {
 	return t
 }
 
-// Home returns the farthest and the nearest rung at which a weapon is at home, as indexes of Rungs: its band, else one
-// by its family and tags. Long weapons and spears are at home from far range on, blades and staves from issoku
-// itto, short arms from near range, daggers and hands from close fighting; what is shot or thrown needs far range.
-func (w Weapon) Home() (from, to int) {
+// HomeRungs returns the farthest and the nearest rung at which a weapon is at home, as indexes of Rungs: its band, else
+// one by its family and tags. Long weapons and spears are at home from far range on, blades and staves from
+// issoku itto, short arms from near range, daggers and hands from close fighting; what is shot or thrown needs far
+// range.
+func (w Weapon) HomeRungs() (from, to int) {
 	rung := func(name string) int { return max(0, slices.Index(Rungs, name)) }
 	tag := func(name string) bool { return slices.Contains(w.Tags, name) }
 	switch {
@@ -214,18 +214,18 @@ func (w Weapon) Home() (from, to int) {
 	return rung("issoku itto"), rung("near range")
 }
 
-// OffBand is what one rung outside the band adds to an attack's dice, below 0 (MA-15).
-var OffBand = TermTable.Num("ideal range", "off")
+// OffBandPenalty is what one rung outside the band adds to an attack's dice, below 0 (MA-15).
+var OffBandPenalty = TermTable.Num("ideal range", "off")
 
-// Off returns what a rung adds to the dice of attacks with a weapon at home from one rung to another: 0 in its band
-// (MA-14), OffBand one rung outside (MA-15). reaches is false farther off (MA-16), and among locked blades for a weapon
-// not at home there (MA-20, R-62).
-func Off(from, to, rung int) (n int, reaches bool) {
+// BandPenalty returns what a rung adds to the dice of attacks with a weapon at home from one rung to another: 0 in its
+// band (MA-14), OffBandPenalty one rung outside (MA-15). reaches is false farther off (MA-16), and among locked blades
+// for a weapon not at home there (MA-20, R-62).
+func BandPenalty(from, to, rung int) (n int, reaches bool) {
 	switch away := max(from-rung, rung-to, 0); {
 	case away == 0:
 		return 0, true
 	case away == 1 && Rungs[rung] != "tsubazeriai":
-		return OffBand, true
+		return OffBandPenalty, true
 	}
 	return 0, false
 }

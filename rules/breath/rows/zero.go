@@ -8,8 +8,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// The words of a zero: block. Reservations, transfers and the release of stances are sources too (EB-49, EB-52, EB-56),
-// but everybody has them by the rules, so that no row names them.
+// The words of a zero: block. Everybody has the sources reservation, transfer and stance release by the rules (EB-49,
+// EB-52, EB-56), so that no row names them.
 var (
 	kataSources  = []string{"kata", "control", "reservation", "transfer", "stance release"}
 	KataTriggers = []string{"own breath", "after a parry", "after own miss"}
@@ -28,7 +28,7 @@ func (c *checker) checkZero(at strict.Path, z Zero) {
 	}{{"source", z.Source, kataSources}, {"trigger", z.Trigger, KataTriggers}, {"limit", z.Limit, kataLimits},
 		{"pays", z.Pays, KataPrices}, {"does", z.Does, KataEffects}} {
 		here := at.And(part.key)
-		word, n, ok := Amount(part.text)
+		word, n, ok := ParseAmount(part.text)
 		switch {
 		case part.text == "":
 			c.Wrong(at, "0 Energy and no "+part.key, "source, trigger, limit, pays and does, all five (EB-122)")
@@ -54,9 +54,9 @@ func (c *checker) checkZero(at strict.Path, z Zero) {
 	c.Fields(at, z)
 }
 
-// Amount splits "gold 2" into the word and the number behind it, 0 if there is none. ok is false if the number is out
-// of bounds or no number.
-func Amount(text string) (word string, n int, ok bool) {
+// ParseAmount splits "gold 2" into the word and the number behind it, 0 if there is none. ok is false if the number is
+// out of bounds or no number.
+func ParseAmount(text string) (word string, n int, ok bool) {
 	word, number, found := strings.Cut(text, " ")
 	if !found {
 		return word, 0, true
