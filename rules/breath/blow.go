@@ -107,7 +107,7 @@ func (g *Game) surpriseFlag(s *State, i, target int) uint8 {
 // defenseAgainst returns the Defense that a blow's total must reach. Of several sources of Direct the largest counts
 // (EB-63, R-171). It is never below 2, the least that two dice show.
 func (g *Game) defenseAgainst(s *State, b *blow) int8 {
-	a := &g.fighters[b.striker].techniques[b.technique]
+	a := g.techniqueOf(b)
 	direct, pierce, extra := a.direct, a.pierce, a.extraDefense
 	if b.aim() == aimFeint { // no effect of the technique
 		direct, pierce, extra = 0, 0, 0
@@ -150,7 +150,7 @@ func (g *Game) shownDefense(s *State, i int) int8 { return max(2, g.defense(s, i
 // blowWounds returns the Wounds that a blow takes if it lands, before barriers and wards. Its dice must have
 // been thrown.
 func (g *Game) blowWounds(s *State, b *blow) int8 {
-	a := &g.fighters[b.striker].techniques[b.technique]
+	a := g.techniqueOf(b)
 	if b.aim() == aimFeint {
 		return 0
 	}
@@ -184,7 +184,7 @@ func (g *Game) isCritical(s *State, b *blow) bool {
 
 // isRetribution reports whether an attack roll of 1-1 would take more from the attacker than another Fumble.
 func (g *Game) isRetribution(b *blow) bool {
-	return g.rule.Retribution && g.losesOnOnes(int(b.striker), g.fighters[b.striker].techniques[b.technique].slot)
+	return g.rule.Retribution && g.losesOnOnes(int(b.striker), g.techniqueOf(b).slot)
 }
 
 // losesOnOnes reports whether an attack of 1-1 spoils what seat i has in a slot: a weapon falls, a shield loses its
@@ -196,7 +196,7 @@ func (g *Game) losesOnOnes(i int, slot uint8) bool {
 
 // causeOf returns the words of the log for a blow as the cause of Wounds. A spell has no weapon.
 func (g *Game) causeOf(b *blow) woundCause {
-	a := &g.fighters[b.striker].techniques[b.technique]
+	a := g.techniqueOf(b)
 	if a.kind == kindSpell {
 		return woundCause{what: a.name}
 	}

@@ -345,7 +345,7 @@ func (l *hostLockstep) lay() {
 			c.held[0] |= uint8(m.orders)
 			for k, on := range []bool{m.attacked, m.rallied, m.charged, m.thrust, m.halved} {
 				if on {
-					c.remember(squadDoneBits[k])
+					c.held[0], c.held[1] = c.held[0]|squadDoneBits[k][0], c.held[1]|squadDoneBits[k][1]
 				}
 			}
 		}

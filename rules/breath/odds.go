@@ -7,9 +7,9 @@ import (
 	"kokyu/rules/breath/tale"
 )
 
-// What the dice that a fight waits for lead to, and with what chances. A search plays one throw for each consequence,
-// so that throws of different consequences must never share a number; those of one consequence may have several, which
-// only costs time.
+// What the dice that a fight waits for lead to, and with what chances. Each throw has a key, the number of its
+// consequence, and a search plays one throw for each key. So throws of different consequences must have different keys;
+// one consequence may have several keys, which only costs time.
 
 // blowOdds returns the outcomes of an attack or a defence roll.
 func (g *Game) blowOdds(s *State, buf []rules.Odds) []rules.Odds {
@@ -56,7 +56,7 @@ var throwsBelow = func() (w [22]struct{ unequal, double int8 }) {
 	return w
 }()
 
-// The numbers of what an attack or a defence roll leads to: keys for mergeThrows.
+// The keys of attack and defence rolls and of castings, for mergeThrows.
 const (
 	keyMiss int16 = iota
 	keyFumble
@@ -64,12 +64,12 @@ const (
 	keySuccess
 	keyFatal
 	keyLock       // a defence that ties the blow and locks the blades
-	keyNear = 10  // plus the kind of failure: a miss that was close
-	keyHit  = 100 // plus what matters of it
+	keyNear = 10  // plus one of the keys above: a miss so close that it shaves guard
+	keyHit  = 100 // plus what matters of the hit
 )
 
-// stakes is all that the consequence of a throw for a blow or its answer depends on. It is worked out once and then
-// asked for each sum.
+// stakes is all that the consequence of a throw for a blow or its answer depends on. It is worked out once for all
+// sums.
 type stakes struct {
 	need           int8 // what the dice must show
 	isDefence      bool // it is an answer's throw
@@ -87,18 +87,18 @@ type stakes struct {
 	feint          bool // it takes guard only
 	isWindow       bool // every hit is a critical, in the Critical window of an opening
 	spell          bool // it is a casting: a double that fails means nothing, unless it is 1-1
-	beside         int8 // dice with which a burst strikes one more, 0 if nobody is there
+	beside         int8 // dice with which a spell strikes one more foe (rows.SpellEffects.Beside), 0 if nobody is there
 	mirage         bool // an odd sum misses
 }
 
 // stakes returns the stakes of the throw that the fight waits for: an attack's, or in phDefend its answer's. What
-// cannot change the consequence of any sum stays zero, so that as many sums as possible fall into one class.
+// cannot change the consequence of any sum stays zero, so that as many sums as possible share a key.
 //
-// Two conditions are easy to miss. Where a unit answers for its master, how it fails counts even if the master falls.
-// And where an ally may answer by a spell, the total of a hit counts even if the target itself has no answer.
+// Where a unit answers for its master, how it fails matters even if the master falls. Where an ally may answer by a
+// spell, the total of a hit matters even if the target itself has no answer.
 func (g *Game) stakes(s *State) stakes {
 	b := s.currentBlow()
-	a := &g.fighters[b.striker].techniques[b.technique]
+	a := g.techniqueOf(b)
 	k := stakes{onesMatter: g.rule.Retribution, tensMatter: g.rule.Mandate && b.aim() != aimFeint, woundsLeft: max(1, s.seats[b.target].wounds),
 		hitWounds: a.wounds, criticalWounds: max(a.wounds, a.criticalWounds), twentyWounds: a.twentyWounds}
 	if g.duel.on {
@@ -159,7 +159,7 @@ func (g *Game) duelStakes(s *State, b *blow, k *stakes) {
 	k.mayLock = s.phase == phDefend && s.duel.rung == closeFighting
 }
 
-// consequence returns the number of what a throw leads to. Throws with the same number lead to the same state.
+// consequence returns the key of a throw. Throws with the same key lead to the same state.
 func (k *stakes) consequence(sum int8, double bool) int16 {
 	switch {
 	case k.mayLock && sum == k.need:
@@ -192,8 +192,7 @@ func (k *stakes) consequence(sum int8, double bool) int16 {
 	return keyHit + bit(double || k.isWindow) + 2*bit(double && sum == 20 && k.tensMatter) + 4*bit(reaches20)
 }
 
-// failure returns the number of what a failing throw leads to: a double is a Fumble, and 1-1 Retribution where that is
-// played.
+// failure returns the key of a failing throw: a double is a Fumble, and 1-1 Retribution where that is played.
 func (k *stakes) failure(sum int8, double bool) int16 {
 	switch {
 	case double && sum == 2 && k.onesMatter:
@@ -222,8 +221,8 @@ func (g *Game) castOdds(s *State, buf []rules.Odds) []rules.Odds {
 	return mergeThrows(buf, func(sum int8, double bool) int16 { return g.castKey(s, sum, double) })
 }
 
-// castKey returns the number of what a throw of a casting leads to. Of an area spell it matters how many it hits, not
-// whom: a higher total hits the same seats and more.
+// castKey returns the key of a throw of a casting. Of an area spell it matters how many it hits, not whom: a higher
+// total hits the same seats and more.
 func (g *Game) castKey(s *State, sum int8, double bool) int16 {
 	sp := g.rolledSpell(s)
 	total, need := sum+g.castMod(s, sp), g.castNeed(s, sp)
@@ -261,8 +260,8 @@ func (g *Game) contestWays(s *State) (win, tie, lose int) {
 	return win, tie, lose
 }
 
-// contestOdds appends win, tie and loss of a contest. merged has a tie that leads where a loss does be one outcome with
-// it: for a search, but not for people.
+// contestOdds appends win, tie and loss of a contest. If merged, as for a search, a tie that leads where a loss does is
+// one outcome with it.
 func (g *Game) contestOdds(s *State, buf []rules.Odds, merged bool) []rules.Odds {
 	even := g.evenDifference(s)
 	win, tie, lose := g.contestWays(s)
@@ -274,7 +273,7 @@ func (g *Game) contestOdds(s *State, buf []rules.Odds, merged bool) []rules.Odds
 			buf = append(buf, rules.Odds{Action: contestAction(own, other), P: float64(ways) / 10_000})
 		}
 	}
-	add(20, 2, win) // in each line, any two sums with this result stand for all that have it
+	add(20, 2, win) // these two sums stand for all that win, those below for all that tie or lose
 	add(2+max(0, even), 2+max(0, -even), tie)
 	add(2, 20, lose)
 	return buf
@@ -299,7 +298,7 @@ func (g *Game) tieIsLoss(s *State) bool {
 func (g *Game) describeAttack(s *State, c *rules.Check) {
 	b := s.currentBlow()
 	c.At, c.Mod, c.Need = rules.Seat(b.target), int(b.mod), int(g.defenseAgainst(s, b))
-	if g.fighters[b.striker].techniques[b.technique].kind == kindSpell {
+	if g.techniqueOf(b).kind == kindSpell {
 		c.Success = tale.Success("casting")
 	}
 }
@@ -348,7 +347,7 @@ func (g *Game) describeContest(s *State, c *rules.Check) {
 	setChance(c, win, 10_000)
 }
 
-// setChance sets the chance of a check to n throws of so many, as a reduced fraction.
+// setChance sets the chance of a check to n/of, as a reduced fraction.
 func setChance(c *rules.Check, n, of int) {
 	chance := big.NewRat(int64(n), int64(of))
 	c.Num, c.Den = chance.Num().Int64(), chance.Denom().Int64()

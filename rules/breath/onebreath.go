@@ -41,12 +41,12 @@ func (g *Game) limit(s *State, i int) int8 {
 	return limitBase + extra
 }
 
-// limitUsual is the highest limit that is usual; a higher one is for rare occasions (EB-106).
+// limitUsual is the highest usual limit; a higher one is for rare occasions (EB-106).
 var limitUsual = int8(rows.TermTable.Num("limit", "usual"))
 
-// maxLimit returns the highest limit that seat i can reach in this fight, and the causes besides its skills and gear
-// that raise it so far: held spells, of which each name counts once and each caster holds one (EB-62, EB-63), lasting
-// spells, a descent, and the Core where there is one.
+// maxLimit returns the highest limit that seat i can reach in this fight, and what raises it besides skills and gear:
+// held spells, of which each name counts once and each caster holds one (EB-62, EB-63), lasting spells, a descent, and
+// the Core where there is one.
 func (g *Game) maxLimit(i int, inCore bool) (most int8, by []string) {
 	f := &g.fighters[i]
 	most = f.limit
@@ -78,8 +78,8 @@ func (g *Game) maxLimit(i int, inCore bool) (most int8, by []string) {
 	return most, by
 }
 
-// remarks returns notes for the GM on an encounter without mistakes: whose limit is high. alone says that seat 0
-// stands for its row, which may come into any fight, with a Core or without.
+// remarks returns notes for the GM on an encounter without mistakes: whose limit is high. If alone, seat 0 stands for
+// its row in any fight, with a Core or without.
 func remarks(g *Game, alone bool) (lines []string) {
 	names := g.Names()
 	if alone {
@@ -161,10 +161,10 @@ func (g *Game) takeOverload(s *State, ok bool, log *rules.Log) {
 // casting, its actor has fallen or has no Energy left. What an overload check brought comes now: the strained limit for
 // the next breath if it held, else the loss of all Energy.
 func (g *Game) closeManeuver(s *State, log *rules.Log) {
-	i := int(s.actor)
+	i, overload := int(s.actor), s.overload&overloadMask
 	c := &s.seats[i]
 	s.blowDepth, s.blow, s.phase = 0, [2]blow{}, phBreathOver
-	if uint16(s.maneuver.do) == doCast && s.maneuver.mode >= castForce && s.overload&overloadMask == 0 { // the only maneuver of its breath
+	if uint16(s.maneuver.do) == doCast && s.maneuver.mode >= castForce && overload == 0 { // the only one of its breath
 		return
 	}
 	if uint16(s.maneuver.do) == doAttack {
@@ -174,22 +174,22 @@ func (g *Game) closeManeuver(s *State, log *rules.Log) {
 	switch {
 	case c.flags&isDown != 0:
 		return
-	case s.overload&overloadMask == overloadHeld: // EB-44
+	case overload == overloadHeld: // EB-44
 		g.setFlag(s, i, isStrained, "strained", log)
-	case s.overload&overloadMask == overloadFailed: // EB-46, EB-47, R-09
+	case overload == overloadFailed: // EB-46, EB-47, R-09
 		g.spendEnergy(s, i, c.energy, log)
 		g.makeDefenseless(s, i, isSpent, log)
 	}
 	if g.duel.on {
 		g.fadeOpenings(s)
 	}
-	if s.overload&overloadMask == 0 && c.energy > 0 {
+	if overload == 0 && c.energy > 0 {
 		s.phase = phBreath
 	}
 }
 
-// endBreathSpells ends the effects of spells that last through the actor's breath: being held fast, effects that last
-// through a breath, a forced chant. At the count no breath was under way.
+// endBreathSpells ends what lasts through the actor's breath, if one was under way: being held fast, lasting effects,
+// and a forced chant.
 func (g *Game) endBreathSpells(s *State, log *rules.Log) {
 	i := int(s.actor)
 	if s.phase == phOver || s.phase == phCount {

@@ -51,11 +51,11 @@ func (g *Game) hasOrderToWaive(s *State, i int) bool {
 	return len(g.orderActions(&waived, i, buf[:0])) > 0
 }
 
-// choicesMax is room for the longest list of orders, so that the question whether there is one allocates nothing.
+// choicesMax is room for the longest list of orders, so that hasOrderToWaive allocates nothing.
 const choicesMax = 128
 
 // squadOrderActions appends the orders that squad q could obey now: two a round, among them at most one attack and one
-// rally. Who cannot pay is left to the caller.
+// rally. It does not ask whether their commander can pay for them.
 func (g *Game) squadOrderActions(s *State, i, q int, buf []rules.Action) []rules.Action {
 	c, f := &s.seats[q], &g.fighters[q]
 	if c.ordersObeyed() >= ordersMax {
@@ -169,8 +169,8 @@ func (g *Game) orderCost(s *State, i int, act rules.Action) int8 {
 	return int8(max(energyFloor, base+added-int(f.orderDiscount))) // EB-83: a discount on orders is for orders alone
 }
 
-// generalOrderActions appends the orders to all own squads in range at once, if two or more can obey one. Only
-// an advance needs a zone; the others are appended once, with zone 0.
+// generalOrderActions appends the orders to all own squads in range at once that two or more can obey. Only an
+// advance has a zone.
 func (g *Game) generalOrderActions(s *State, i int, buf []rules.Action) []rules.Action {
 	for _, what := range [...]uint8{orderAdvance, orderShields, orderWithdraw, orderRally} {
 		for to := range uint8(zoneScene) {
@@ -219,7 +219,7 @@ func (g *Game) canHear(s *State, i, q int, act rules.Action) bool {
 	return c.held[0]&orderedRally == 0 && c.cohesion() < cohesionMax
 }
 
-// obeyOrder has the declared squad obey its order. If a GM's edit has taken it away meanwhile, nothing happens.
+// obeyOrder has the declared squad obey its order.
 func (g *Game) obeyOrder(s *State, log *rules.Log) {
 	m := s.maneuver
 	s.breath &^= breathWaived
@@ -228,8 +228,8 @@ func (g *Game) obeyOrder(s *State, log *rules.Log) {
 	}
 }
 
-// obeyNext has the next squad obey a general order, in the order of seats, and returns false after the last. Whether it
-// can is asked when its turn comes, since what those before it have done may have changed that.
+// obeyNext has the next squad that can obey a general order obey it, by seat, and returns false after the last. What
+// those before it have done may have changed whether it can.
 func (g *Game) obeyNext(s *State, log *rules.Log) bool {
 	m, i := s.maneuver, int(s.actor)
 	act := rules.Action{Do: doGeneralOrder, With: m.with, To: m.to}

@@ -7,21 +7,21 @@ import (
 	"kokyu/rules/stage"
 )
 
-// phaseRow is a row of phases: what a fight waits for. If it waits for dice, there are two kinds of rows. Where doubles
-// mean nothing, need, total and settle are set, and odds, check and event are made from them; otherwise take
-// is, with the row's own Odds and Check.
+// phaseRow is a row of phases. Rows of dice are of two kinds. Where doubles mean nothing, need, total and
+// settle are set, and Odds, Check and the event are made from them. Elsewhere take is set, with the row's own Odds and
+// Check.
 type phaseRow struct {
 	stage.Phase[Game, State]
-	what string // what the check is called
-	take func(g *Game, s *State, sum int8, double bool, log *rules.Log)
+	what string                                                         // what the check is called
+	take func(g *Game, s *State, sum int8, double bool, log *rules.Log) // takes the dice
 
-	need   func(g *Game, s *State) int8 // what the two dice alone must show
-	total  func(g *Game, s *State) int8 // what they must come to with all that is added; nil if nothing is added
-	settle func(g *Game, s *State, ok bool, log *rules.Log)
+	need   func(g *Game, s *State) int8                     // the sum that the two dice must show
+	total  func(g *Game, s *State) int8                     // the number to reach with all that is added; nil if nothing is
+	settle func(g *Game, s *State, ok bool, log *rules.Log) // takes the result of the check
 }
 
-// phases has a row for each thing that a fight waits for: who decides or throws, what may be decided, what the dice
-// lead to, and what a GM is told to wait for. Turn, Actions, Odds, Check and roll read it.
+// phases has a row for each phase: who decides or throws, what may be decided, what the dice lead to, and what a GM is
+// told to wait for. Turn, Actions, Odds, Check and roll read it.
 var phases [phaseCount]phaseRow
 
 // The rows are set in init, since functions that they name read phases: in the declaration that would be a cycle.
@@ -93,8 +93,7 @@ func init() {
 	}
 }
 
-// The seats that the rows name. Most dice are those of whoever acts; those of a blow are its striker's or its
-// answerer's.
+// The seats that decide or throw.
 
 func seatActing(_ *Game, s *State) rules.Seat   { return rules.Seat(s.actor) }
 func seatStriking(_ *Game, s *State) rules.Seat { return rules.Seat(s.currentBlow().striker) }
@@ -114,7 +113,7 @@ func seatKeepingFocus(g *Game, s *State) rules.Seat {
 	return rules.Seat(g.casters[g.focusCaster(s)].seat)
 }
 
-// The longest that can be under way, as people read it.
+// Actions under way that a GM's change may have to wait for, as in phaseRow.UnderWay.
 const theBreath, theLull = "the breath", "the lull"
 
 // underWay returns what a GM's change has to wait for.

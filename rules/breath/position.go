@@ -12,16 +12,16 @@ import (
 	"kokyu/rules/text"
 )
 
-// Positions: the now: block of an encounter file says how a fight stands at a boundary, where a breath begins, and
-// since: what has happened from there. A position that is read back is an equal State. What stands in the middle of a
-// breath is never written: it is reached by playing since:, so that no impossible exchange can be read.
+// Positions. The now: block of an encounter file says how a fight stands where a breath begins (a boundary), and since:
+// what has been played from there. A position that is read back is an equal State. The middle of a breath is never
+// written: it is reached by playing since:, so that no impossible exchange can be read.
 
 // Position returns the encounter file of a boundary, and of the moves since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
 	return book.Position(g.Page, g.now(s), g.beginning(), since)
 }
 
-// head returns what a position says above its now: block. It is the same all fight long, and is encoded once.
+// head returns what a position says above its now: block. It never changes in a fight, and is encoded once.
 func (g *Game) head() any {
 	file := g.Encounter
 	file.Rows, file.Now, file.Since = book.Difference(g.Rows, rows.DefaultBook()), nil, nil
@@ -47,8 +47,7 @@ func (g *Game) now(s *State) *rows.Now {
 	return n
 }
 
-// nowSeat returns what a now: block says of seat i: what is not as at the beginning of a fight, in the file's own
-// words.
+// nowSeat returns what a now: block says of seat i.
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	c := &s.seats[i]
 	n := rows.NowSeat{Energy: int(c.energy), Wounds: int(c.wounds), Place: int(c.place), Is: book.BitWords(c.flags, rows.States),
@@ -86,7 +85,7 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	return n
 }
 
-// beginning returns the now: block of the start, from which a file may leave out what is still so.
+// beginning returns the now: block of the start. A file may leave out what is as it was then.
 func (g *Game) beginning() *rows.Now { return g.now(&g.Outset) }
 
 // readNow makes the position that the file describes the start: its now: block, and what has happened since.
@@ -97,8 +96,8 @@ func (g *Game) readNow() strict.Complaints {
 	return g.Follow(g, &g.First, g.Encounter.Since)
 }
 
-// readValues makes the file's now: block the start. If the rest of the file has mistakes, known is false and only
-// single values are checked, not whether they fit each other, which mistakes elsewhere may have caused.
+// readValues makes the file's now: block the start. known is false if the rest of the file has mistakes: then it does
+// not check whether the values fit each other.
 func (g *Game) readValues(known bool) strict.Complaints {
 	if g.Outset = g.First; g.Encounter.Now == nil {
 		return nil
@@ -143,6 +142,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 
 // readSeats reads what a now: block says of each seat it names.
 func (r *nowReader) readSeats(n *rows.Now) {
+	r.g.fillPurses(&r.s)
 	book.EachSeat(n.Seats, r.g.Names(), &r.Complaints, func(at strict.Path, i int, ns rows.NowSeat) {
 		r.s.seats[i] = r.seatFrom(at, i, ns)
 		r.readRetinue(at, i, ns)
@@ -150,8 +150,8 @@ func (r *nowReader) readSeats(n *rows.Now) {
 	r.readSilver(n)
 }
 
-// seatFrom returns one seat of a now: block. Of one who is down nothing else is read, since nothing else of it matters:
-// equal situations are equal values.
+// seatFrom returns one seat of a now: block. Nothing else is read of one who is down, so that equal situations are
+// equal values.
 func (r *nowReader) seatFrom(at strict.Path, i int, ns rows.NowSeat) seat {
 	g := r.g
 	f := &g.fighters[i]
@@ -319,8 +319,8 @@ func (r *nowReader) refuseDuel(n *rows.Now) {
 	}
 }
 
-// clearUnneeded clears what does not matter: an opening's fading where there is none, what only far range remembers
-// elsewhere, and the breaking away of the second of two, since one alone can have made the last step out.
+// clearUnneeded clears flags that mean nothing: of an opening where there is none, of far range at any other rung, and
+// duelBrokeAway of the second duelist if both have it, since one alone can have made the last step out.
 func (d *duelState) clearUnneeded() {
 	for i := range d.flags {
 		if !d.isBroken(i) {
@@ -338,10 +338,9 @@ func (d *duelState) clearUnneeded() {
 // isDecided reports whether a fight that goes on is decided in this position. It tries on a copy.
 func (g *Game) isDecided(s State) bool { return s.phase != phOver && g.endIfDecided(&s, nil) }
 
-// Edit makes a GM's change: "Kojiro energy=4", "Kojiro wounds=0", "Kojiro zone=core", "Kojiro +bleeding", "Kojiro
-// -hidden", "Kojiro stance=spear wall", "Kojiro stance=none", "Kojiro yields", "Kojiro flees"; in a duel "Kojiro
-// guard=2" and "Kojiro distance=near range". Whatever the fight waited for may be impossible after it, so that it then
-// asks anew who is next.
+// Edit makes a GM's change: "Kojiro energy=4", "Kojiro zone=core", "Kojiro +bleeding", "Kojiro -hidden", "Kojiro
+// stance=none", "Kojiro yields", "Kojiro flees"; in a duel "Kojiro guard=2" and "Kojiro distance=near range". It then
+// asks anew who is next, since what the fight waited for may have become impossible.
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	return rules.Change(s, change, g.Names(), log, rules.Edits[State]{
 		Example:   "a combatant and a change, as in Kojiro energy=4; wounds=, energy=, zone=, stance=, +state, -state, yields and flees are known",

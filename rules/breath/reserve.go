@@ -62,7 +62,7 @@ func (g *Game) canAnswer(s *State) bool {
 	return f.casterNumber != 0 && g.canAnswerBySpell(s, int(b.target))
 }
 
-// mayAnswerInHaste reports whether the current blow may be answered in haste: not one that follows a slip away.
+// mayAnswerInHaste reports whether the current blow may be answered in haste, as none may after a slip away.
 func (s *State) mayAnswerInHaste() bool { return s.blowDepth > 1 || s.breath&breathSlipped == 0 }
 
 // answerActions appends what may answer the current blow: one defence technique, by a reservation that is paid
@@ -172,7 +172,7 @@ func (g *Game) mayAnswerBySpell(s *State, i int, sp *spell) bool {
 	b := s.currentBlow()
 	ca := &s.casters[g.fighters[i].casterNumber-1]
 	if ca.flags&muteNow != 0 || g.isCasting(s, i) || s.marks[i]&markRoundLost != 0 ||
-		g.fighters[b.striker].techniques[b.technique].flags&(techSpell|techAnswerable) == techSpell {
+		g.techniqueOf(b).flags&(techSpell|techAnswerable) == techSpell {
 		return false
 	}
 	_, ok := g.slotFor(ca, sp)
@@ -215,7 +215,7 @@ func (g *Game) answeringAlly(s *State) rules.Seat {
 	return rules.Nobody
 }
 
-// takeBlow goes on with a blow that its target does not answer: an ally's spell may, else it lands.
+// takeBlow goes on with a blow that its target does not answer: an ally may by a spell, else it lands.
 func (g *Game) takeBlow(s *State) {
 	s.phase = phUnanswered
 	if len(g.casters) > 0 && g.answeringAlly(s) != rules.Nobody {
@@ -223,8 +223,7 @@ func (g *Game) takeBlow(s *State) {
 	}
 }
 
-// answerBySpell casts a spell that answers the current blow. It costs what is printed, outside any breath, so that it
-// counts for no limit.
+// answerBySpell casts a spell that answers the current blow. It costs what is printed and counts for no breath's limit.
 func (g *Game) answerBySpell(s *State, act rules.Action, log *rules.Log) {
 	b := s.currentBlow()
 	sp := &g.casters[act.To].spells[act.With]

@@ -7,42 +7,40 @@ import (
 	"kokyu/rules/book"
 )
 
-// Leaves of fights that are nearly over. When time is up the fight ends, so that there the ratio of what both sides do
-// round after round says little. Instead the Energy that is left is spent as expected: whoever is next in the count
-// spends a breath on blows and on answers held ready, and keeps the rest for answers in haste; then the next round
-// begins, or time is up. The chances of these blows are exact; numbers of answers are means, so that an answer may be
-// due by a chance only. In fights drawn for it, leaves of last rounds are off by 0.042 of a win, where the ratio was
-// off by 0.172.
+// The leaf evaluation of fights that are nearly over. The ratio of what both sides do round after round, as in
+// score.go, says little where time is up soon. Instead the Energy that is left is spent as expected: whoever is next in
+// the count spends a breath on blows and on answers held ready, and keeps the rest for answers in haste; then the next
+// round begins, or time is up. The chances of these blows are exact; numbers of answers are means. In random fights,
+// the values of last rounds are off by 0.042 of a win, where the ratio was off by 0.172.
 
 // restEnergyMax is the most Energy of all combatants, in this round and those to come, whose spending is played out.
 // With more left too much happens that is not expected here, and the search loses by it: evals/reports/crowd-random.md.
 const restEnergyMax = 24
 
-// restWoundsMax is the most Wounds of one combatant that are told apart. One who has more is hardly felled in one
-// round.
+// restWoundsMax is the most Wounds of one combatant that count. One who has more is hardly felled in one round.
 const restWoundsMax = 15
 
 // expectedBlow is what a combatant may strike one foe with: a technique, or an order to a squad. It does not change as
 // the rest is played.
 type expectedBlow struct {
-	at                     uint8
+	target                 uint8
 	wounds, criticalWounds int8 // Wounds of a hit, and of a critical one
 	need                   int8 // what the dice must show to hit
 	aheadOfAnswer          int8 // its modifier less that of the foe's answer
 	bleeds                 bool // a hit that is no critical makes it bleed
 	bleedsOnCritical       bool
-	once                   uint16  // what it uses up, a bit: a weapon's shot, or the squad's one attack of the round
+	usesUp                 uint16  // what it uses up, a bit: a weapon's shot, or the squad's one attack of the round
 	cost                   float64 // Energy
 	wayCost                float64 // Energy to come within reach
 	arrives                float64 // the chance to come there
 }
 
-// expectedSeat is how one combatant stands as the rest of the fight goes on.
+// expectedSeat is how one combatant stands as the rest of the fight is played.
 type expectedSeat struct {
-	chances      [restWoundsMax + 1]float64 // of having so many Wounds left, by Wounds
+	chances      [restWoundsMax + 1]float64 // by Wounds: the chance that so many are left
 	most         int                        // the most Wounds that have a chance
 	energy       float64
-	hasteUsed    float64 // answers in haste, on the average, whose Energy is not yet taken off
+	hasteUsed    float64 // answers in haste, on the average, not yet taken off energy
 	held         float64 // answers held ready, on the average
 	bleeds       float64 // the chance that it bleeds
 	blowsPlanned int     // blows that it still means to strike in this round
@@ -51,7 +49,7 @@ type expectedSeat struct {
 	breathed     bool    // it has had a breath
 	mayReserve   bool    // it is not Defenseless
 	inReach      bool    // it has gone within reach of its foes
-	usedOnce     uint16  // which once of its blows are used up
+	usedUp       uint16  // what its blows have used up, as expectedBlow.usesUp
 }
 
 // restBlowsMax is room for the blows of all; those beyond it are left out.
@@ -89,15 +87,15 @@ func (g *Game) isNearlyOver(s *State) bool {
 	return left <= restEnergyMax
 }
 
-// asManyAsPaid is as many blows as there is Energy for.
+// asManyAsPaid is more blows than there is Energy for.
 const asManyAsPaid = 99
 
 // blowPlans are the plans of a side: how many blows each of its combatants means to strike in a round.
 var blowPlans = [...]int{asManyAsPaid, 0, 1}
 
-// restEstimate returns how side 0 stands in a fight that is nearly over, from -1 to 1. Each side takes the plan that
-// serves it best; the side whose breath it is chooses first, and the other answers. An answer that makes a plan no
-// better than another one already played out ends the look at it.
+// restEstimate returns how side 0 stands in a fight that is nearly over, from -1 to 1. The side whose breath it is
+// chooses the plan that serves it best, and the other side the plan that serves it best against that. A plan that is no
+// better than one already played out is cut off.
 func (g *Game) restEstimate(s *State) float64 {
 	x := restOfFight{g: g, s: s}
 	x.setUp()
@@ -149,7 +147,8 @@ func (x *restOfFight) setUp() {
 			}
 		}
 		if f := &g.fighters[i]; f.breathes() {
-			t.energy, t.held, t.closed, t.mayReserve = float64(c.energy), float64(c.held[0]+c.held[1]), c.flags&hasClosed != 0, g.canDeclare(s, i)
+			t.energy, t.held = float64(c.energy), float64(c.held[0]+c.held[1])
+			t.closed, t.mayReserve = c.flags&hasClosed != 0, g.canDeclare(s, i)
 			if a := f.bestDefense(c); a != nil {
 				x.reserve[i], x.haste[i] = float64(a.cost[c.zone]), float64(a.haste[c.zone])
 			}
@@ -171,7 +170,7 @@ func (x *restOfFight) setUp() {
 }
 
 // addBlowsOf adds the blows of seat i, by its techniques and by its squads, behind the first n, and returns how many
-// there are then. Bits of once: the weapon's slot for a shot, and from bit 2 on the squad for its one attack.
+// there are then. Bits of usesUp: the weapon's slot for a shot, and from bit 2 on the squad for its one attack.
 func (x *restOfFight) addBlowsOf(i, n int) int {
 	g, s := x.g, x.s
 	f, c := &g.fighters[i], &s.seats[i]
@@ -182,7 +181,7 @@ func (x *restOfFight) addBlowsOf(i, n int) int {
 		}
 		b := expectedBlow{cost: float64(a.cost[c.zone])}
 		if a.flags&techUnloads != 0 {
-			b.once = 1 << a.slot
+			b.usesUp = 1 << a.slot
 			if !c.isLoaded(a.slot) {
 				b.cost += loadEnergy
 			}
@@ -203,15 +202,14 @@ func (x *restOfFight) addBlowsOf(i, n int) int {
 	}
 	for q := range g.n {
 		if g.isCommander(s, i, q) && s.seats[q].held[0]&orderedAttack == 0 && s.seats[q].ordersObeyed() < ordersMax {
-			n = x.addBlows(q, 0, expectedBlow{once: 4 << q, cost: cost}, n)
+			n = x.addBlows(q, 0, expectedBlow{usesUp: 4 << q, cost: cost}, n)
 		}
 	}
 	return n
 }
 
-// addBlows adds b, the k-th technique of seat by, against everybody it may strike, behind the first n blows. It returns
-// how many there are then. A foe around whom a squad stands in close ranks is left out: the squad takes the blow, and
-// is in the list by itself.
+// addBlows adds b, the striker's k-th technique, against everybody it may strike, behind the first n blows. It returns
+// how many there are then. A foe around whom a squad stands in close ranks is left out, since the squad takes the blow.
 func (x *restOfFight) addBlows(striker, k int, b expectedBlow, n int) int {
 	g, s := x.g, x.s
 	f := &g.fighters[striker]
@@ -228,7 +226,7 @@ func (x *restOfFight) addBlows(striker, k int, b expectedBlow, n int) int {
 		}
 		y := &x.blows[n]
 		*y = b
-		y.at = uint8(t)
+		y.target = uint8(t)
 		if g.hasZones && !g.reaches(s, striker, t, a) && !(f.breathes() && x.setWay(striker, t, a, y)) {
 			continue
 		}
@@ -279,13 +277,13 @@ func (x *restOfFight) setWay(i, t int, a *technique, b *expectedBlow) bool {
 	return true
 }
 
-// blowChances are the chances of a blow by the number its dice must show.
+// blowChances are the chances of a blow whose dice must show a number.
 type blowChances struct {
 	plain, critical float64     // of a hit that is no double, and of one that is
 	stops           [41]float64 // that an answer stops a hit, by 20 + how much more is added to the blow's dice
 }
 
-// chancesOf has the chances of blows by what the dice must show.
+// chancesOf has the chances of a blow by what the dice must show.
 var chancesOf = func() (all [22]blowChances) {
 	for need := range all {
 		c := &all[need]
@@ -387,9 +385,9 @@ func (x *restOfFight) chanceToPay(t *expectedSeat, i int, cost float64) float64 
 	return 1
 }
 
-// takeBreath plays one breath of seat i: as many blows as it means to strike and the limit allows, then answers held
-// ready. Unless it begins now, it is what is left of a breath under way. A seat that could still strike after its
-// breath stays in the count; any other closes.
+// takeBreath plays one breath of seat i, or what is left of one that does not begin now: as many blows as it means to
+// strike and the limit allows, then answers held ready. A seat that could still strike after its breath stays in the
+// count; any other closes.
 func (x *restOfFight) takeBreath(seats *[rules.SeatsMax]expectedSeat, i int, limit float64, begins bool) {
 	t := &seats[i]
 	spent, held := 0.0, t.held
@@ -410,7 +408,7 @@ func (x *restOfFight) takeBreath(seats *[rules.SeatsMax]expectedSeat, i int, lim
 		t.energy -= cost
 		spent += cost
 		t.blowsPlanned--
-		t.usedOnce |= b.once
+		t.usedUp |= b.usesUp
 		if spent > limit { // the blow comes whatever the overload does
 			break
 		}
@@ -455,21 +453,22 @@ func (x *restOfFight) chooseBlow(seats *[rules.SeatsMax]expectedSeat, i int) (be
 			cost, arrives = cost+b.wayCost, b.arrives
 		}
 		pays := x.chanceToPay(t, i, cost)
-		if pays == 0 || t.usedOnce&b.once != 0 {
+		if pays == 0 || t.usedUp&b.usesUp != 0 {
 			continue
 		}
-		foe := &seats[b.at]
+		foe := &seats[b.target]
 		plain, critical, stopped := b.chances(foe)
 		gain := 0.0
 		for w := 1; w <= foe.most; w++ {
-			hit, deep := woundsLeftWorth[max(0, w-int(b.wounds))]-woundsLeftWorth[w], woundsLeftWorth[max(0, w-int(b.criticalWounds))]-woundsLeftWorth[w]
-			gain += float64(foe.chances[w] * (float64(plain*hit) + float64(critical*deep)))
+			byHit := woundsLeftValue[max(0, w-int(b.wounds))] - woundsLeftValue[w]
+			byCritical := woundsLeftValue[max(0, w-int(b.criticalWounds))] - woundsLeftValue[w]
+			gain += float64(foe.chances[w] * (float64(plain*byHit) + float64(critical*byCritical)))
 		}
-		gain = float64(gain * (arrives * pays * (1 - float64(stopped*min(1, x.answers(seats, int(b.at)))))))
-		if hunts && int(b.at) == who {
+		gain = float64(gain * (arrives * pays * (1 - float64(stopped*min(1, x.answers(seats, int(b.target)))))))
+		if hunts && int(b.target) == who {
 			gain = float64(gain * 16)
 		}
-		if !foe.closed && foe.energy >= x.cheapest[b.at] {
+		if !foe.closed && foe.energy >= x.cheapest[b.target] {
 			gain = float64(gain * x.threat[side])
 		}
 		if gain /= max(cost, 0.5); gain > most {
@@ -479,17 +478,17 @@ func (x *restOfFight) chooseBlow(seats *[rules.SeatsMax]expectedSeat, i int) (be
 	return best, price
 }
 
-// woundsLeftWorth has by number of Wounds left to a foe what it is worth that no more are left: twice as much with each
-// Wound fewer.
-var woundsLeftWorth = func() (all [restWoundsMax + 1]float64) {
+// woundsLeftValue has, by the Wounds left to a foe, the value of having taken the others: twice as much with each Wound
+// fewer.
+var woundsLeftValue = func() (all [restWoundsMax + 1]float64) {
 	for w := range all {
 		all[w] = 1 / float64(int(1)<<w)
 	}
 	return all
 }()
 
-// answers returns how many answers seat j has: those held ready, and in haste as many as the Energy pays for that it
-// does not mean to strike with.
+// answers returns how many answers seat j has: those held ready, and those in haste that it can pay for with the Energy
+// that is not meant for blows.
 func (x *restOfFight) answers(seats *[rules.SeatsMax]expectedSeat, j int) float64 {
 	t := &seats[j]
 	if x.haste[j] == 0 {
@@ -502,10 +501,10 @@ func (x *restOfFight) answers(seats *[rules.SeatsMax]expectedSeat, j int) float6
 	return t.held + max(0, math.Floor(spare/x.haste[j])-t.hasteUsed)
 }
 
-// strikeBlow plays a blow of seat i, which it can pay for with chance pays. It comes only if its bearer still stands,
+// strikeBlow plays a blow of seat i, which it can pay for with chance pays. The blow comes only if seat i still stands,
 // has got there, and the fight is not over by the fall of one whom an objective names.
 func (x *restOfFight) strikeBlow(seats *[rules.SeatsMax]expectedSeat, i int, b *expectedBlow, pays float64) {
-	g, foe := x.g, &seats[b.at]
+	g, foe := x.g, &seats[b.target]
 	comes := float64(pays * (1 - seats[i].chances[0]))
 	if !seats[i].inReach {
 		comes = float64(comes * b.arrives)
@@ -515,7 +514,7 @@ func (x *restOfFight) strikeBlow(seats *[rules.SeatsMax]expectedSeat, i int, b *
 	}
 	plain, critical, stopped := b.chances(foe)
 	plain, critical = float64(plain*comes), float64(critical*comes)
-	if ready := min(1, x.answers(seats, int(b.at))); ready > 0 {
+	if ready := min(1, x.answers(seats, int(b.target))); ready > 0 {
 		answered := float64(ready * (plain + critical) * (1 - foe.chances[0]))
 		lands := 1 - float64(stopped*ready)
 		plain, critical = float64(plain*lands), float64(critical*lands)
@@ -532,9 +531,9 @@ func (x *restOfFight) strikeBlow(seats *[rules.SeatsMax]expectedSeat, i int, b *
 	}
 }
 
-// takeHit has a combatant lose wounds with chance plain, and fatal with chance critical: every chance of a number of
+// takeHit takes so many wounds with chance plain, and criticalWounds with chance critical: every chance of a number of
 // Wounds left moves down by these shares.
-func (t *expectedSeat) takeHit(plain float64, wounds int, critical float64, fatal int) {
+func (t *expectedSeat) takeHit(plain float64, wounds int, critical float64, criticalWounds int) {
 	for left := 1; left <= t.most; left++ {
 		p := t.chances[left]
 		if p == 0 {
@@ -542,7 +541,7 @@ func (t *expectedSeat) takeHit(plain float64, wounds int, critical float64, fata
 		}
 		t.chances[left] -= float64(p * (plain + critical))
 		t.chances[max(0, left-wounds)] += float64(p * plain)
-		t.chances[max(0, left-fatal)] += float64(p * critical)
+		t.chances[max(0, left-criticalWounds)] += float64(p * critical)
 	}
 }
 

@@ -10,15 +10,15 @@ import (
 	"kokyu/rules/text"
 )
 
-// Who leads, moves or calls whom, worked out once a fight: squads with their commanders, units, which are shikigami and
-// puppets, with their masters, and what a combatant can do for others.
+// The retinues of a fight, worked out once: squads with their commanders, units (shikigami and puppets) with their
+// masters, and what a combatant can do for others.
 
-// setRetinue sets the retinue of a combatant: its abilities as a commander or a master, or its kind of squad or unit.
-// linkRetinues looks up whom it follows, when all are seated.
+// setRetinue sets what a combatant can do as a commander or a master, or its kind of squad or unit. Whom it follows is
+// looked up by linkRetinues, when all are seated.
 func (b *builder) setRetinue(c newSeat, f *fighter, traits map[string]rows.Trait) {
 	path, ff, row := c.Path, c.Line, c.Row
 	f.commander, f.master, f.purse = nobody, nobody, [2]int8{-1, -1}
-	f.nature = nature(max(0, slices.Index(rows.Natures, row.Unit)))
+	f.nature = nature(indexOrZero(rows.Natures, row.Unit))
 	f.wealth = [2]int8{int8(row.Gold.N), int8(row.Faith.N)}
 	switch {
 	case row.Command != nil:
@@ -34,11 +34,9 @@ func (b *builder) setRetinue(c newSeat, f *fighter, traits map[string]rows.Trait
 		t := traits[name]
 		f.hasSeal = f.hasSeal || t.Seal
 		f.canGive, f.canRoar, f.canRaise = f.canGive || t.Gives, f.canRoar || t.Roars, f.canRaise || t.Raises
-		if t.Orders.N > 0 {
-			f.orderDiscount += int8(t.Orders.N)
-		}
+		f.orderDiscount += int8(t.Orders.N)
 		if t.Controls != "" {
-			f.controls = nature(max(0, slices.Index(rows.Natures, t.Controls)))
+			f.controls = nature(indexOrZero(rows.Natures, t.Controls))
 		}
 		for _, skill := range book.Keys(t.Needs) {
 			if have, want := row.Skills[skill].N, t.Needs[skill].N; have < want {
@@ -49,8 +47,8 @@ func (b *builder) setRetinue(c newSeat, f *fighter, traits map[string]rows.Trait
 			b.readKata(path, f, name, *t.Zero)
 		}
 	}
-	// Kata that serve once a breath have no bit in seat.zeroUses. They stand behind those that have one, so
-	// that the k-th bit is that of the k-th Kata.
+	// Kata that serve once a breath have no bit in seat.zeroUses. They come last, so that the k-th bit is that
+	// of the k-th Kata.
 	for _, name := range row.Traits {
 		if traits[name].Waives && f.squadsMax > 0 && b.g.rule.Waives {
 			f.katas = append(f.katas, kata{name: name, effect: kataOrder, perBreath: true})
@@ -71,8 +69,8 @@ func (b *builder) setRetinue(c newSeat, f *fighter, traits map[string]rows.Trait
 	}
 }
 
-// character returns the level and the temper of a line, or of its side. Others decide for squads and units, so that a
-// character of their own is a mistake in the file.
+// character returns the level and the temper of a line, or of its side. Squads and units decide nothing, and may have
+// none.
 func (b *builder) character(c newSeat, f *fighter) book.Character {
 	ff := c.Line
 	if ff.Heads == 0 && ff.Of == "" {
@@ -129,7 +127,7 @@ func (b *builder) makeUnit(f *fighter, row rows.Combatant) {
 	f.techniques = slices.DeleteFunc(f.techniques, func(a technique) bool { return a.slot == slotBare })
 }
 
-// linkRetinues ties squads to commanders and units to masters, and gives purses their places, once everyone is seated.
+// linkRetinues links squads to commanders and units to masters, and gives purses their places, once everyone is seated.
 func (b *builder) linkRetinues() {
 	g := b.g
 	lines := b.fileSeats[:g.n]
@@ -190,7 +188,7 @@ func (b *builder) findMasters(i int, lines []newSeat) {
 			f.master = uint8(k)
 		}
 	}
-	// Where a calls: list could not be read, nobody knows whom it calls: complaints that rest on it are not told.
+	// Complaints that depend on a calls: list that could not be read are not told.
 	if !b.file.Read(path.And("calls")...) {
 		b.Doubt(strict.AllKnown("caster"))
 	}

@@ -12,26 +12,13 @@ import (
 
 // Squads, units and purses in positions, and a GM's edits of them.
 
-// What a squad remembers besides orders and formation, as words and as the bits of seat.held: those of held[0], and
-// above them those of held[1].
+// What is remembered of a squad besides orders and formation, as words and as the bit of seat.held.
 var (
 	squadDoneWords = []string{"attack", "rally", "charged", "thrust", "halved"}
-	squadDoneBits  = []uint16{uint16(orderedAttack), uint16(orderedRally), uint16(squadCharged),
-		uint16(squadThrust), uint16(squadHalved) << 8}
+	squadDoneBits  = [][2]uint8{{orderedAttack, 0}, {orderedRally, 0}, {squadCharged, 0}, {squadThrust, 0}, {0, squadHalved}}
 )
 
-// remembers reports whether a squad remembers this, one of squadDoneBits.
-func (c *seat) remembers(deed uint16) bool {
-	return (uint16(c.held[0])|uint16(c.held[1])<<8)&deed != 0
-}
-
-// remember has a squad remember this, one of squadDoneBits.
-func (c *seat) remember(deed uint16) {
-	c.held[0] |= uint8(deed)
-	c.held[1] |= uint8(deed >> 8)
-}
-
-// zeroSources returns the names of seat i's sources of 0-Energy uses, in the order of their bits from zeroWall on.
+// zeroSources returns the names of seat i's sources of 0-Energy uses, by bit from zeroWall on.
 func (g *Game) zeroSources(i int) []string {
 	names := slices.Clone(rows.ZeroSources)
 	for k := range g.fighters[i].katas {
@@ -73,8 +60,8 @@ func (r *nowReader) readZeroUses(at strict.Path, i int, words []string) (used ui
 	return used
 }
 
-// nowRetinue writes what has been laid on seat i, its purses, and what it has as a squad or a unit. Place and held have
-// other meanings for these and are told in their words only.
+// nowRetinue writes what has been laid on seat i, its purses, and what it has as a squad or a unit. Their place and
+// held are no places and reservations, and are written in words.
 func (g *Game) nowRetinue(s *State, i int, n *rows.NowSeat) {
 	f, c := &g.fighters[i], &s.seats[i]
 	n.On = g.markWords(s, i)
@@ -98,8 +85,8 @@ func (g *Game) nowRetinue(s *State, i int, n *rows.NowSeat) {
 		if !s.isLeaderless(i) {
 			n.Under = g.name(int(c.commander()))
 		}
-		for k, deed := range squadDoneBits {
-			if c.remembers(deed) {
+		for k, mask := range squadDoneBits {
+			if c.held[0]&mask[0]|c.held[1]&mask[1] != 0 {
 				n.Done = append(n.Done, squadDoneWords[k])
 			}
 		}
@@ -134,8 +121,8 @@ func (r *nowReader) readSilver(n *rows.Now) {
 	}
 }
 
-// readRetinue reads what nowRetinue has written, and refuses what seat i cannot have. For a squad or a unit, seat has
-// by now read the bytes that are its own as if they were anybody's: all of them must be 0.
+// readRetinue reads what nowRetinue has written, and refuses what seat i cannot have. It comes after seatFrom, which
+// has read a squad or a unit like anybody: all that it does not have must be 0.
 func (r *nowReader) readRetinue(at strict.Path, i int, ns rows.NowSeat) {
 	g, f, c := r.g, &r.g.fighters[i], &r.s.seats[i]
 	if c.flags&isDown != 0 && book.IsLeftOut(r.given, g.name(i), "on") {
@@ -165,8 +152,9 @@ func (r *nowReader) readRetinue(at strict.Path, i int, ns rows.NowSeat) {
 		}
 		return
 	}
-	if bare := (seat{wounds: c.wounds, zone: c.zone, exposed: c.exposed, lost: c.lost & lostUnloaded, flags: c.flags & (isShaken | isBleeding)}); *c != bare ||
-		f.isSquad() && c.flags != 0 {
+	bare := seat{wounds: c.wounds, zone: c.zone, exposed: c.exposed, lost: c.lost & lostUnloaded,
+		flags: c.flags & (isShaken | isBleeding)}
+	if *c != bare || f.isSquad() && c.flags != 0 {
 		r.Wrong(at, g.name(i)+" with what only those who breathe have",
 			"wounds, zone, exposed, bleeding, and what a squad or a unit has")
 		return
@@ -199,19 +187,18 @@ func (r *nowReader) readSquad(at strict.Path, i int, ns rows.NowSeat) {
 	c.setFormation(formation(r.Index(at.And("formation"), "formation", ns.Formation, formationNames)))
 	c.held[0] |= uint8(min(max(ns.Orders, 0), ordersMax))
 	for k, word := range ns.Done {
-		c.remember(squadDoneBits[r.Index(at.And("done", k), "word", word, squadDoneWords)])
+		mask := squadDoneBits[r.Index(at.And("done", k), "word", word, squadDoneWords)]
+		c.held[0], c.held[1] = c.held[0]|mask[0], c.held[1]|mask[1]
 	}
 }
 
-// readPurses reads gold, Faith and the uses of Kata that are left; what is not said is full.
+// readPurses reads gold, Faith and the uses of Kata that are left, into purses that are full.
 func (r *nowReader) readPurses(at strict.Path, i int, ns rows.NowSeat) {
 	f := &r.g.fighters[i]
 	for k, from := range []*int{ns.Gold, ns.Faith} {
 		key := rows.PurseNames[k]
 		switch p := f.purse[k]; {
-		case p >= 0 && from == nil:
-			r.s.purses[p] = uint8(f.wealth[k])
-		case p >= 0:
+		case p >= 0 && from != nil:
 			r.s.purses[p] = uint8(min(max(*from, 0), rows.PurseMax))
 		case from != nil:
 			r.Wrong(at.And(key), fmt.Sprintf("%s of %s, who brought none", key, r.g.name(i)), "no "+key+":")
@@ -220,7 +207,6 @@ func (r *nowReader) readPurses(at strict.Path, i int, ns rows.NowSeat) {
 	n := 0
 	for k := range f.katas {
 		if x := &f.katas[k]; x.perFight > 0 {
-			r.s.purses[x.purse] = uint8(x.perFight)
 			if n < len(ns.Uses) {
 				r.s.purses[x.purse] = uint8(min(max(ns.Uses[n], 0), rows.PurseMax))
 			}

@@ -2,10 +2,10 @@ package breath
 
 import "kokyu/rules/breath/rows"
 
-// What squads, units, purses and givers are worth to the estimates, in Wounds dealt and borne as anybody's.
+// What squads, units, purses and givers of Energy add to the estimates, as Wounds dealt and borne.
 
-// The numbers for them. They were set by hand and never fitted; the weights of leaves of groups were turned by play
-// with them in place, in the built-in encounters tedori and arioka too (evals/reports/tune.md).
+// Numbers set by hand and never fitted. The weights of groups were tuned with them in place, in the built-in encounters
+// tedori and arioka too (evals/reports/tune.md).
 const (
 	orderedShare  = 0.6  // share of a squad's blow that is left when its commander has paid the order
 	loadingShare  = 0.6  // share of the blow of a squad with guns, since every other order loads
@@ -20,8 +20,8 @@ const (
 	blessWorth    = 0.15 // Wounds to bear, for a blessing
 )
 
-// rateRetinues sets what squads deal by heads, and what a giver's Energy deals in the hands of others. defense is the
-// mean Defense of each side. It comes after the ratings that it changes.
+// rateRetinues sets what squads deal by heads, and what a giver's Energy deals in the hands of others, in the ratings
+// of everybody. defense is the mean Defense of each side.
 func (g *Game) rateRetinues(defense [2]int) {
 	for i := range g.n {
 		f, r := &g.fighters[i], &g.ratings[i]

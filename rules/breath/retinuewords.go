@@ -7,8 +7,8 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// The words for orders, units, gifts and 0-Energy Kata, in options and on sheets. A squad or a unit that is told to do
-// something comes before the colon, whoever it is done to behind the ">".
+// The words for orders, units, gifts and 0-Energy Kata, in options and on sheets. "order Guns: volley fire > Kojiro":
+// before the colon who is to act, behind the ">" the target.
 
 // retinueWords returns the words of a decision about squads, units or gifts.
 func (g *Game) retinueWords(s *State, i int, act rules.Action) string {

@@ -10,9 +10,9 @@ import (
 // power is then what it deals times what it bears (Lanchester's square law), and the logarithm of the ratio of both
 // powers goes through a logistic curve. TestScoreIsCalibrated compares it with how fights ended.
 //
-// Below, to deal is to take Wounds from the foes in a round, and to bear is to have Wounds to lose. Every product that
-// a later sum takes up is rounded by a conversion, float64(...): without it some processors would fuse the two and the
-// same position be worth something else there.
+// Below, to deal is to take Wounds from the foes in a round, and to bear is to have Wounds to lose. A product that is
+// added to something is converted, float64(...): without that some processors would fuse the two operations, and the
+// value of a position would depend on the processor.
 
 // scoreMax bounds every estimate, since only a decided fight is worth 1.
 const scoreMax = 0.98
@@ -22,7 +22,7 @@ func bounded(estimate float64) float64 { return max(-scoreMax, min(scoreMax, est
 
 // sideSums are sums over the n combatants of a side: their Defense, and the modifier and Pierce of their best attacks.
 type sideSums struct {
-	body, shell, mod, pierce, n float64
+	bodyDefense, armourDefense, attackMod, pierce, n float64
 }
 
 // rate works out the ratings, once a fight. A combatant's rating is against the means of the other side: the Wounds it
@@ -32,10 +32,10 @@ func (g *Game) rate() {
 	for i := range g.n {
 		f := &g.fighters[i]
 		side := &sides[f.side]
-		side.body += float64(f.bodyDefense + f.evasion)
-		side.shell += float64(f.armourDefense)
+		side.bodyDefense += float64(f.bodyDefense + f.evasion)
+		side.armourDefense += float64(f.armourDefense)
 		if a := g.bestTechnique(i); a != nil {
-			side.mod += float64(a.mod[f.startZone])
+			side.attackMod += float64(a.mod[f.startZone])
 			side.pierce += min(float64(a.pierce), pierceMax)
 		}
 		side.n++
@@ -50,8 +50,8 @@ func (g *Game) rate() {
 		foe := sides[1-f.side]
 		r := rating{}
 		if a := g.bestTechnique(i); a != nil {
-			shell := max(0, foe.shell/foe.n-min(float64(a.pierce), pierceMax))
-			r.woundsPerEnergy = g.energyYield(f, a, int(foe.body/foe.n+shell+0.5))
+			armour := max(0, foe.armourDefense/foe.n-min(float64(a.pierce), pierceMax))
+			r.woundsPerEnergy = energyYield(f, a, int(foe.bodyDefense/foe.n+armour+0.5))
 			r.woundsPerRound = r.woundsPerEnergy * float64(f.energy)
 			r.blowCost = blowPrice(a, f)
 		}
@@ -63,16 +63,16 @@ func (g *Game) rate() {
 			r.zonesReached[z] = g.zonesReached(uint8(z), far)
 		}
 		d := float64(f.bodyDefense+f.evasion) + max(0, float64(f.armourDefense)-foe.pierce/foe.n)
-		r.toughness = 1 / max(hitLeast, float64(throwsFor(int(d-foe.mod/foe.n+0.5)))/100)
+		r.toughness = 1 / max(hitLeast, float64(throwsFor(int(d-foe.attackMod/foe.n+0.5)))/100)
 		for k := range f.techniques {
 			if a := &f.techniques[k]; a.kind == kindDefense && a.slot != slotBare {
-				stops := g.stopChance(f, a, int(d), int(foe.mod/foe.n+0.5))
+				stops := stopChance(f, a, int(d), int(foe.attackMod/foe.n+0.5))
 				r.bestStopChance = max(r.bestStopChance, stops)
 				r.stopChancePerEnergy = max(r.stopChancePerEnergy, stops/float64(a.haste[f.startZone]))
 			}
 		}
 		if g.duel.on {
-			g.rateRungs(f, &r, int(foe.body+max(0, foe.shell)+0.5))
+			g.rateRungs(f, &r, int(foe.bodyDefense+max(0, foe.armourDefense)+0.5))
 		}
 		g.ratings[i] = r
 		meanTough[f.side] += r.toughness / sides[f.side].n
@@ -80,7 +80,7 @@ func (g *Game) rate() {
 	if g.usesExtras {
 		var defense [2]int
 		for side, sums := range sides {
-			defense[side] = int((sums.body+sums.shell)/sums.n + 0.5)
+			defense[side] = int((sums.bodyDefense+sums.armourDefense)/sums.n + 0.5)
 		}
 		g.rateRetinues(defense)
 		g.rateCasters(defense)
@@ -92,7 +92,7 @@ func (g *Game) rate() {
 
 // stopChance returns the exact chance that a defence technique stops a blow, if the blow adds mod to its dice and has
 // hit this Defense. Only totals that hit count, so that it is less than that of any throw.
-func (g *Game) stopChance(f *fighter, a *technique, defense, mod int) float64 {
+func stopChance(f *fighter, a *technique, defense, mod int) float64 {
 	hits, stopped := 0, 0
 	for sum := 2; sum <= 20; sum++ {
 		if sum+mod >= defense {
@@ -104,7 +104,7 @@ func (g *Game) stopChance(f *fighter, a *technique, defense, mod int) float64 {
 }
 
 // energyYield returns the Wounds that a point of Energy spent on an attack takes at a Defense.
-func (g *Game) energyYield(f *fighter, a *technique, defense int) float64 {
+func energyYield(f *fighter, a *technique, defense int) float64 {
 	hit := float64(throwsFor(defense-int(a.mod[f.startZone]))) / 100
 	wounds := max(float64(a.wounds), woundless) + float64(fatalShare*float64(a.criticalWounds-a.wounds))
 	return hit * wounds / float64(blowPrice(a, f))
@@ -128,7 +128,7 @@ func (g *Game) bestTechnique(i int) (best *technique) {
 		if a.kind != kindAttack || a.slot == slotBare {
 			continue
 		}
-		if y := g.energyYield(f, a, defenseUsual-int(min(a.pierce, pierceMax)/2)); y > most {
+		if y := energyYield(f, a, defenseUsual-int(min(a.pierce, pierceMax)/2)); y > most {
 			best, most = a, y
 		}
 	}
@@ -143,9 +143,8 @@ func (g *Game) Score(s *State) float64 {
 	return g.estimate(s, &g.scoreWeights)
 }
 
-// estimate returns how side 0 stands in a position that is not decided, by both sides as wholes. The rest of the round
-// is played out on averages: the Energy left in the count becomes Wounds at each one's own rate, less those that
-// reservations will stop. A side's power is then what it deals in a round times what it still bears.
+// estimate returns how side 0 stands in a position that is not decided, by the powers of both sides. The Energy left in
+// the count becomes Wounds at each one's own rate, less those that reservations will stop.
 func (g *Game) estimate(s *State, w *weights) float64 {
 	var t [2]tally
 	g.tallySides(s, w, &t, nil)
@@ -154,9 +153,9 @@ func (g *Game) estimate(s *State, w *weights) float64 {
 	return g.withObjective(s, w, &t, float64(w.Steep*(first-second)))
 }
 
-// tallySides adds everyone who stands to the tally of its side, and to its line if lines is not nil. In a fight with
+// tallySides adds everyone who stands to the tally of its side, and to its order if orders is not nil. In a fight with
 // zones it returns where they stand.
-func (g *Game) tallySides(s *State, w *weights, t *[2]tally, lines *[2]fellingOrder) (zones [2]sideZones) {
+func (g *Game) tallySides(s *State, w *weights, t *[2]tally, orders *[2]fellingOrder) (zones [2]sideZones) {
 	if g.hasZones {
 		zones = g.zonesOfSides(s)
 	}
@@ -171,8 +170,8 @@ func (g *Game) tallySides(s *State, w *weights, t *[2]tally, lines *[2]fellingOr
 		}
 		side := g.fighters[i].side
 		deal, bear := g.tallySeat(s, i, w, pending, zones[1-side], &t[side])
-		if lines != nil {
-			lines[side].insert(deal, bear)
+		if orders != nil {
+			orders[side].insert(deal, bear)
 		}
 	}
 	g.addAnswers(s, w, t)
@@ -248,7 +247,7 @@ func (g *Game) rateRungs(f *fighter, r *rating, defense int) {
 		}
 		for rung, mod := range a.rungMod {
 			if mod != outOfReach {
-				r.rungShare[rung] = max(r.rungShare[rung], g.energyYield(f, a, defense-int(mod)))
+				r.rungShare[rung] = max(r.rungShare[rung], energyYield(f, a, defense-int(mod)))
 				best = max(best, r.rungShare[rung])
 			}
 		}
@@ -349,8 +348,7 @@ func (g *Game) foesEnergyAbove(s *State, i int) float64 {
 	return float64(sum)
 }
 
-// answersMet returns how many of n answers will be used against so many blows: n and blows in parallel, as resistors,
-// which is fewer than either and smooth.
+// answersMet returns how many of n answers will be used against so many blows. It is fewer than either, and smooth.
 func answersMet(n, blows float64) float64 {
 	if n <= 0 || blows <= 0 {
 		return 0
@@ -361,8 +359,8 @@ func answersMet(n, blows float64) float64 {
 // nearlyByWounds is the share of [weights].Nearly that counts, by Wounds left: it halves with each.
 var nearlyByWounds = [8]float64{1, 1, 0.5, 0.25, 0.125, 0.0625, 0, 0}
 
-// pendingBlow returns the seat that a blow which has hit is about to strike, -1 for nobody, and the Wounds that it will
-// take. An estimate before the answer counts them as lost.
+// pendingBlow returns the target of a blow that has hit and is not answered yet, -1 for none, and the Wounds that it
+// will take. The estimate counts them as lost.
 func (g *Game) pendingBlow(s *State) (target int, wounds float64) {
 	if s.phase != phAnswer && s.phase != phDefend {
 		return -1, 0
@@ -386,7 +384,7 @@ func (g *Game) withObjective(s *State, w *weights, t *[2]tally, x float64) float
 	return bounded(sign * (2*wins - 1))
 }
 
-// roundsToGo returns how many rounds the sides in counted have left. Of the round under way the share counts that is
+// roundsToGo returns how many rounds the sides in counted have left. The round under way counts by the share that is
 // left of their Energy.
 func (g *Game) roundsToGo(s *State, counted [2]bool) float64 {
 	left, full := 0, 0

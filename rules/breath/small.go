@@ -8,19 +8,19 @@ import (
 )
 
 // Random fights small enough for the solver, so that a search can be measured against exact values: two to four
-// combatants of the catalogue with one or two Wounds each, in one scene or in zones. A late fight is in its last round,
-// with part of the Energy that the rows have; the others begin with a few points of it and last two to four rounds.
+// combatants of the catalogue with one or two Wounds each, in one scene or in zones. A late fight is in its last round
+// with little Energy left; the others begin with little Energy and last two to four rounds.
 
 // What a small fight is about.
 const (
 	smallMelee  = iota // anybody, in one scene
-	smallZones         // anybody, in zones; who shoots stands behind
+	smallZones         // anybody, in zones, shooters in the Rear
 	smallSquad         // a lord with a squad
 	smallSpells        // a caster
 )
 
-// drawSmall draws a small encounter. Nothing makes its sides equally strong. The order of the draws is part of what a
-// seed means: another order is another fight for every seed.
+// drawSmall draws a small encounter. Nothing makes its sides equally strong. Another order of the draws would make
+// another fight of every seed.
 func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 	about := book.OneOf(d, []int{smallMelee, smallMelee, smallMelee, smallZones, smallZones, smallSquad, smallSpells})
 	if about == smallSquad && sides == [2]int{1, 1} {

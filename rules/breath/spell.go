@@ -5,7 +5,8 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// The spells in hand, and those that lie on people and places: what they change of whom they lie on, and how they end.
+// The spell that a caster casts or holds, its spell in hand; and the effects of spells on people and places: what they
+// change, and how they end.
 
 // spellInHand returns the spell that caster k is casting or holding, nil for none.
 func (g *Game) spellInHand(s *State, k uint8) *spell {
@@ -33,8 +34,8 @@ func (g *Game) isCasting(s *State, i int) bool {
 	return sp != nil && s.casters[k-1].stagesPaid() < sp.stages
 }
 
-// standsByItself reports whether seat i holds a boon that lasts without being held, by a ruling. A seal must
-// always be held.
+// standsByItself reports whether seat i holds a spell that by a ruling lasts without the stance of holding it.
+// A seal must always be held.
 func (g *Game) standsByItself(s *State, i int) bool {
 	k := g.fighters[i].casterNumber
 	if g.rule.HeldBoons || k == 0 {
@@ -54,18 +55,20 @@ func (g *Game) rolledSpell(s *State) *spell {
 }
 
 // answeringSpell returns the spell that answers the current blow, from blow.answer.
-func (g *Game) answeringSpell(s *State) *spell {
-	n := s.currentBlow().answer
+func (g *Game) answeringSpell(s *State) *spell { return g.spellOf(s.currentBlow().answer) }
+
+// spellOf returns a spell by its number, in which spellCasterShift puts the caster above the spell.
+func (g *Game) spellOf(n uint8) *spell {
 	return &g.casters[n>>spellCasterShift].spells[n&(1<<spellCasterShift-1)]
 }
 
-// isInArea reports whether an area spell on a zone is rolled against seat t.
+// isInArea reports whether an area spell on zone z is rolled against seat t.
 func (g *Game) isInArea(s *State, t int, z uint8, sp *spell) bool {
 	return s.isUp(t) && s.seats[t].zone == z && !g.isSealed(s, t) && (sp.targets != atAllYoma || g.fighters[t].yoma)
 }
 
-// isSealed reports whether a seal is held over seat t. The sealed neither act nor are harmed. caster.target is 0 while
-// a seal is only being cast, so that the spell must be held before it is looked at.
+// isSealed reports whether a seal is held over seat t. The sealed neither act nor are harmed. While a spell is only
+// being cast, caster.target is 0, which is also a seat.
 func (g *Game) isSealed(s *State, t int) bool {
 	for k := range g.casters {
 		if int(s.casters[k].target) == t {
@@ -77,8 +80,8 @@ func (g *Game) isSealed(s *State, t int) bool {
 	return false
 }
 
-// isInBoon reports whether a boon that caster k holds works on seat t: on the caster itself and the first four of its
-// side, by seat, who stand in its zone.
+// isInBoon reports whether a boon that caster k holds, a helpful spell on its own side, works on seat t: on the caster
+// and the first four of its side, by seat, who stand in its zone.
 func (g *Game) isInBoon(s *State, k uint8, t int) bool {
 	i := int(g.casters[k].seat)
 	if t == i {
@@ -128,7 +131,7 @@ func (g *Game) countedSpell(s *State, k, t int) *spell {
 // lastingMask is the bits of all lasting effects.
 const lastingMask marks = (1<<lastingBits - 1) << lastingShift
 
-// lastingOn returns the number of a lasting effect on seat i: 0 where it does not lie, 1 where it has one bit and does.
+// lastingOn returns the number of a lasting effect on seat i, 0 for none; an effect that is only there or not has 1.
 func (g *Game) lastingOn(s *State, i int, t *lastingEffect) uint8 {
 	side := g.fighters[i].side
 	if t.sides&(1<<side) == 0 {
@@ -219,7 +222,7 @@ func (g *Game) isRevealed(s *State, side rules.Side, z uint8) bool {
 }
 
 // gateNeed returns what seat i must reach to enter a zone through the other side's gate, yoma two more. ok is
-// false if no gate stands there. A zone only remembers that a gate stands, so that the highest one its side knows
+// false if no gate stands there. A position does not say by which spell it stands: the highest that its side knows
 // counts.
 func (g *Game) gateNeed(s *State, i int, to uint8) (need int8, ok bool) {
 	side := 1 - g.fighters[i].side
@@ -242,14 +245,14 @@ func (g *Game) gateNeed(s *State, i int, to uint8) (need int8, ok bool) {
 // gateYomaMore is what a gate asks more of yoma.
 const gateYomaMore = 2
 
-// isFirstAttack reports whether a blow is the first attack of the breath under way. A spell is none, and is not counted
-// by State.attacks either.
+// isFirstAttack reports whether a blow is the first attack of the breath under way. A spell is no attack, here and in
+// State.attacks.
 func (g *Game) isFirstAttack(s *State, b *blow) bool {
-	return b.striker == s.actor && b.flags&blowStance == 0 && s.attacks == 1 && g.fighters[b.striker].techniques[b.technique].flags&techSpell == 0
+	return b.striker == s.actor && b.flags&blowStance == 0 && s.attacks == 1 && g.techniqueOf(b).flags&techSpell == 0
 }
 
-// strikesMirage reports whether a blow strikes at a mirage: the first attack of a breath by one who sees what is not
-// there. Then an odd sum misses, which half of all throws show; a double never does.
+// strikesMirage reports whether a blow strikes at a mirage: the first attack of a breath by one on whom that spell
+// works. Then an odd sum misses, as half of all throws do.
 func (g *Game) strikesMirage(s *State, b *blow) bool {
 	return g.isFirstAttack(s, b) && g.sumSpells(s, int(b.striker), func(d *rows.SpellEffects) int { return int(bit(d.Mirage)) }) > 0
 }
@@ -261,7 +264,7 @@ func (g *Game) isAnswerBarred(s *State) bool {
 		return false
 	}
 	b := s.currentBlow()
-	if s.marks[b.target]&markRoundLost != 0 || g.fighters[b.striker].techniques[b.technique].flags&(techSpell|techAnswerable) == techSpell {
+	if s.marks[b.target]&markRoundLost != 0 || g.techniqueOf(b).flags&(techSpell|techAnswerable) == techSpell {
 		return true
 	}
 	if g.sumSpells(s, int(b.target), func(d *rows.SpellEffects) int { return int(bit(d.Hush)) }) > 0 {
@@ -284,9 +287,7 @@ func (g *Game) barrierOver(s *State, t int) *spell {
 }
 
 // barrierOf returns the spell that has made a barrier.
-func (g *Game) barrierOf(b *barrier) *spell {
-	return &g.casters[b.spell>>spellCasterShift].spells[b.spell&(1<<spellCasterShift-1)-1]
-}
+func (g *Game) barrierOf(b *barrier) *spell { return g.spellOf(b.spell - 1) }
 
 // absorbWounds returns what is left of n Wounds of seat t when a barrier and a ward have taken theirs: the barrier of a
 // foe's blows and spells, the ward of any.
@@ -427,9 +428,9 @@ func (g *Game) gatekeepers(side rules.Side) (casters uint8) {
 	return casters
 }
 
-// requireFocus notes that a hit asks seat i to keep its focus: a critical, two Wounds or more, a surprise that wounds
-// (SP-26, R-157). n is the Wounds it has lost: a hit whose Wounds wards and barriers have taken asks for nothing
-// . The check itself comes when the blow is over; of several hits the worst counts.
+// requireFocus notes that a hit asks seat i for a check of its focus: a critical, two Wounds or more, a surprise that
+// wounds (SP-26, R-157). n is the Wounds lost, without those that wards and barriers have taken. The check
+// comes when the blow is over; of several hits the worst counts.
 func (g *Game) requireFocus(s *State, i int, n int8, critical, surprise bool) {
 	k := g.fighters[i].casterNumber
 	if k == 0 || !s.isUp(i) || s.casters[k-1].spell == 0 || g.standsByItself(s, i) || n < 1 || !critical && n < 2 && !surprise {

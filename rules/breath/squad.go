@@ -5,14 +5,13 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// §Squads: a seat of several men. It has no Energy, no reservations and no place in the count, so that those bytes of a
-// seat have other meanings in a squad: seat.place is its commander in the low four bits and its Cohesion above them,
-// seat.held its orders, its formation and what it remembers.
+// §Squads: a seat of several men. It has no Energy, no reservations and no place in the count. So in a squad seat.place
+// is its commander and its Cohesion, and seat.held its orders, its formation and what is remembered of it.
 
-// cohesionMax is the Cohesion of a fresh squad; one with wavering or less hesitates.
+// Cohesion, the unity of a squad.
 const (
-	cohesionMax = 5
-	wavering    = 2
+	cohesionMax = 5 // of a fresh squad
+	wavering    = 2 // with so much or less a squad wavers: orders to it cost more
 )
 
 // formationNames are the words of formations, in the order of their constants; a loose squad has none.
@@ -25,8 +24,8 @@ func (g *Game) heads(s *State, i int) int8 {
 	return (s.seats[i].wounds + each - 1) / each
 }
 
-// headsMissing returns the penalty of a squad's dice: 1 for each man that it has fewer than six, however many
-// it began with.
+// headsMissing returns the penalty of a squad's dice: 1 for each man fewer than six, however many it began
+// with.
 func (g *Game) headsMissing(s *State, i int) int8 { return rows.HeadsMax - g.heads(s, i) }
 
 // isInFormation reports whether seat i is a squad in a formation. In the Core no formation counts.

@@ -17,8 +17,8 @@ func (g *Game) takeStance(s *State, log *rules.Log) {
 	log.Add(rules.Event{Kind: "stance", Seat: g.name(i), What: g.stances[st].name, OK: true})
 }
 
-// canDeclare reports whether seat i may reserve a technique or declare a stance: not while Defenseless. A
-// Fumble's Defenseless ends as the breath begins, so it does not bar the first maneuver.
+// canDeclare reports whether seat i may reserve a technique or declare a stance: not while Defenseless. That of
+// a Fumble ends as the breath begins, and so before the first maneuver.
 func (g *Game) canDeclare(s *State, i int) bool {
 	is := s.seats[i].flags
 	if s.phase == phCount {
@@ -27,8 +27,8 @@ func (g *Game) canDeclare(s *State, i int) bool {
 	return is&isDefenseless == 0
 }
 
-// dropStance ends a held stance, and the casting or the held spell in its place; doer is who has stripped it, or
-// noDoer. A boon that lasts by itself is not in its place.
+// dropStance ends a held stance, and the casting or held spell that takes the place of one; doer is who has stripped
+// it, or noDoer.
 func (g *Game) dropStance(s *State, i, doer int, log *rules.Log) {
 	if len(g.casters) > 0 && !g.standsByItself(s, i) {
 		g.breakCasting(s, i, doer, log)

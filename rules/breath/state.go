@@ -26,7 +26,7 @@ type State struct {
 	maneuver    maneuver // the maneuver under way while dice decide about it
 	shownFaces  [2]uint8 // the faces a Lord may still shift, the lower first; zero otherwise
 	pausedPhase phase    // the phase that the shown dice are for
-	cursor      uint8    // how far a walk through seats or casters has come: in the lull, see lull.go, or of a general order
+	cursor      uint8    // the next seat or caster of the loop under way: of the lull, see lull.go, or of a general order
 
 	blowDepth uint8   // blows under way: 0, 1, or 2 when a stance strikes into one
 	blow      [2]blow // that blow, and the blow of a stance into it (R-126: never deeper)
@@ -68,7 +68,7 @@ type duelState struct {
 	highUsed uint8    // 1 once a half-step contest has been made in which somebody had high ground: it counts no more
 }
 
-// The memory of a duelist's rounds: duelState.flags.
+// What is remembered of a duelist from round to round: duelState.flags.
 const (
 	duelLostStep     uint8 = 1 << iota // it lost the last half-step contest
 	duelOpeningFades                   // its opening ends with this round
@@ -137,17 +137,16 @@ type caster struct {
 	target uint8     // of a held spell: the seat it is held over, or two zones in four bits each
 }
 
-// barrier is the barrier of a side: 1 + the spell that has made it, from bit spellCasterShift on its caster, 0 for
-// none; in the low five bits of wounds the Wounds it still takes, above them its zone.
+// barrier is the barrier of a side: 1 + the number of the spell that has made it, see spellCasterShift, or 0 for none;
+// in the low five bits of wounds the Wounds it still takes, above them its zone.
 type barrier struct{ spell, wounds uint8 }
 
 // zoneEffects are the effects on a zone: rounds of fire in the low two bits, then each side's gate in two, each side's
 // silver in one.
 type zoneEffects uint8
 
-// seat is the part of one combatant that changes. A fallen one is the zero value with isDown; of one who has yielded
-// the Wounds and lost weapons are left, see yield.go. Squads and units use some of the bytes otherwise, see squad.go
-// and unit.go.
+// seat is the part of one combatant that changes. One who has fallen is the zero value with isDown; one who has yielded
+// keeps Wounds and lost weapons, see yield.go. Squads and units use some bytes differently, see squad.go and unit.go.
 type seat struct {
 	energy   int8  // left in this round, which is also the place in the count (EB-01, EB-05)
 	wounds   int8  // left; a Mob stands with 0
@@ -157,7 +156,7 @@ type seat struct {
 	held     [2]uint8 // reservations standing, by weapon slot
 	lost     uint8    // weapons not in hand or not loaded, see lostDropped, and above them Fate Interventions used
 	stance   uint8    // 1 + index into Game.stances, 0 none
-	zeroUses uint8    // 0-Energy uses of this round: how many in the low two bits, then one bit per source
+	zeroUses uint8    // 0-Energy uses of this round, see zeroCountMask
 	exposed  int8     // Defense lost until its next breath
 }
 
@@ -202,7 +201,7 @@ const (
 // nobody stands for no commander and no master. It fits into the four bits of seat.place, and no seat has this number.
 const nobody = 15
 
-// phase is what the fight waits for.
+// phase is what the fight waits for. The table phases says of each who decides or throws, and what then.
 type phase uint8
 
 const (
@@ -368,7 +367,7 @@ const (
 	commanderMask = 1<<cohesionShift - 1
 )
 
-// setCommand puts a squad under a commander, or nobody, with so much Cohesion. It is both at once: they share a byte.
+// setCommand sets a squad's commander, or nobody, and its Cohesion, which share a byte.
 func (c *seat) setCommand(commander uint8, cohesion int8) {
 	c.place = commander | uint8(cohesion)<<cohesionShift
 }
@@ -392,8 +391,8 @@ const (
 	closeRanks
 )
 
-// The memory of a squad. Of seat.held[0] all but the formation is of this round: how many orders it has obeyed in the
-// low two bits, which they were, and what it has done. Of seat.held[1] one bit is used.
+// What is remembered of a squad. In seat.held[0]: how many orders it has obeyed in this round, in the low two bits;
+// which they were; its formation; and what it has done in this round. In seat.held[1]: squadHalved.
 const (
 	orderCountMask uint8 = 3
 	orderedAttack  uint8 = 1 << 2
@@ -418,8 +417,8 @@ func (c *seat) setFormation(f formation) {
 	c.held[0] = c.held[0]&^formationMask | uint8(f)<<formationShift
 }
 
-// The 0-Energy uses of a round, two in all and each source once (EB-51, EB-84, EB-85, R-34, R-36): seat.zeroUses.
-// Behind these bits each Kata of the combatant has one.
+// seat.zeroUses: the 0-Energy uses of a round, two in all and each source once (EB-51, EB-84, EB-85, R-34, R-36). The
+// bits above zeroOutside are the Kata of the combatant, in order.
 const (
 	zeroCountMask uint8 = 3 // how many there have been
 	zeroWall      uint8 = 1 << 2
@@ -427,7 +426,7 @@ const (
 	zeroOutside   uint8 = 1 << 4
 )
 
-// zeroMax is how many there may be in a round.
+// zeroMax is the most 0-Energy uses of a round.
 var zeroMax = uint8(rows.ZeroTable.Num("kata", "together"))
 
 // mayUseZero reports whether a source of 0 Energy is still open this round. source is its bit, 0 for a source without
@@ -453,19 +452,19 @@ func (d *duelState) hasCriticalWindow(i int) bool {
 	return d.isBroken(i) && d.flags[i]&duelWindowUsed == 0
 }
 
-// The memory of a caster's rounds: caster.flags. Its highest two bits are part of the zone that the caster has laid
-// open.
+// caster.flags: what is remembered of a caster from round to round. The highest two bits are part of the zone that it
+// has laid open, see revealShift.
 const (
 	paidThisRound uint8 = 1 << iota // a stage of its casting is paid this round
 	chantForced                     // a stage came too early: exhaustion as the breath ends
-	exhaustedNext                   // it will be exhausted in the next round (SP-29)
-	exhaustedNow                    // it is in this one
-	muteNext                        // it will cast nothing in the next round
-	muteNow                         // nor in this one
+	exhaustedNext                   // exhausted in the next round (SP-29)
+	exhaustedNow                    // exhausted in this round
+	muteNext                        // casts nothing in the next round
+	muteNow                         // casts nothing in this round
 )
 
-// The parts of caster.stage: the stages paid, the Wounds of the hit that asks for focus, and from revealShift on, as in
-// caster.flags, two bits of 1 + the zone laid open: there the higher two, in caster.flags the lower.
+// The parts of caster.stage: the stages paid, then the Wounds of the hit that asks for focus. The highest two bits of
+// caster.flags and of caster.stage are together 1 + the zone laid open; those of caster.flags are the lower.
 const (
 	stageMask     = 7
 	focusShift    = 3
@@ -488,19 +487,18 @@ func (ca *caster) setFocusDue(n int8) {
 	ca.stage = ca.stage&^(focusMax<<focusShift) | uint8(min(n, focusMax))<<focusShift
 }
 
-// dropSpell lets go of the spell in hand, and of what asks for focus. What caster.stage has besides, a zone laid open,
-// stays.
+// dropSpell clears the spell in hand and what asks for focus. A zone laid open, also in caster.stage, stays.
 func (ca *caster) dropSpell() {
 	ca.spell, ca.target, ca.stage = 0, 0, ca.stage&^(stageMask|focusMax<<focusShift)
 }
 
-// revealedZone returns the zone a caster has laid open, and whether there is one.
+// revealedZone returns the zone that a caster has laid open (rows.SpellEffects.Reveal), and whether there is one.
 func (ca *caster) revealedZone() (zone uint8, ok bool) {
 	n := ca.flags>>revealShift | ca.stage>>revealShift<<revealLowBits
 	return n - 1, n != 0
 }
 
-// setRevealedZone lays a zone open. 1 + the zone has four bits, of which two are kept in each of two fields.
+// setRevealedZone sets what revealedZone returns.
 func (ca *caster) setRevealedZone(zone uint8) {
 	n := zone + 1
 	ca.flags = ca.flags&^(3<<revealShift) | n<<revealShift
@@ -527,12 +525,11 @@ func (ca *caster) setSlotsLeft(list, dan, n uint8) {
 	ca.slots[list] = ca.slots[list]&^(mask<<shift) | uint16(n)<<shift
 }
 
-// How a barrier is packed, and the spell that answers a blow in blow.answer: the index of its caster stands above
-// that of the spell.
+// How a barrier is packed, and the number of a spell, in barrier.spell and blow.answer.
 const (
 	barrierZoneShift = 5
 	barrierWoundsMax = 1<<barrierZoneShift - 1
-	spellCasterShift = 6
+	spellCasterShift = 6 // from this bit: the caster, above the index of the spell among its own
 )
 
 // newBarrier returns the barrier that caster k's n-th spell raises in a zone.
@@ -543,7 +540,7 @@ func newBarrier(k, n, zone uint8, wounds int8) barrier {
 // remaining returns the Wounds a barrier still takes.
 func (b *barrier) remaining() int8 { return int8(b.wounds & barrierWoundsMax) }
 
-// zone returns the zone in which a barrier stands, or scene.
+// zone returns the zone in which a barrier stands, or zoneScene.
 func (b *barrier) zone() uint8 { return b.wounds >> barrierZoneShift }
 
 // setWounds sets the Wounds that a barrier still takes, at most barrierWoundsMax.

@@ -2,13 +2,13 @@ package breath
 
 import "kokyu/rules"
 
-// What the log says of a seat, and changes of state that it tells of. Functions called by a search at every node ask
-// whether there is a log before they put an event together.
+// Changes of a seat's state, and their events for the log. Functions called by a search at every node ask whether there
+// is a log before they make an event.
 
 // name returns a seat's name.
 func (g *Game) name(i int) string { return g.fighters[i].name }
 
-// noDoer stands for the seat that does something to another where nobody does, as when fire wounds.
+// noDoer stands for the seat that has done something where nobody has, as when fire wounds.
 const noDoer = -1
 
 // doerName returns the name of the seat that has done something, "" for noDoer.
@@ -19,14 +19,14 @@ func (g *Game) doerName(doer int) string {
 	return g.name(doer)
 }
 
-// logState tells that seat i is what from now on, or no longer if ok is false.
+// logState logs that seat i is in the state what from now on, or no longer if ok is false.
 func (g *Game) logState(log *rules.Log, i int, what string, ok bool) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: what, OK: ok})
 	}
 }
 
-// logCounter tells of a blow struck out of turn.
+// logCounter logs a blow struck out of turn.
 func (g *Game) logCounter(log *rules.Log, striker, target int, a *technique) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "counter", Seat: g.name(striker), At: g.name(target), What: a.name,
@@ -34,7 +34,7 @@ func (g *Game) logCounter(log *rules.Log, striker, target int, a *technique) {
 	}
 }
 
-// setFlag sets a flag of seat i, and tells so if it was not set; what is its name in the log.
+// setFlag sets a flag of seat i, and logs it under the name what if it was not set.
 func (g *Game) setFlag(s *State, i int, f flags, what string, log *rules.Log) {
 	if s.seats[i].flags&f == 0 {
 		s.seats[i].flags |= f
@@ -42,7 +42,7 @@ func (g *Game) setFlag(s *State, i int, f flags, what string, log *rules.Log) {
 	}
 }
 
-// clearFlag clears flags of seat i, and tells so if any was set.
+// clearFlag clears flags of seat i, and logs it if any was set.
 func (g *Game) clearFlag(s *State, i int, f flags, what string, log *rules.Log) {
 	if s.seats[i].flags&f != 0 {
 		s.seats[i].flags &^= f
@@ -67,8 +67,7 @@ func (g *Game) spendEnergy(s *State, i int, n int8, log *rules.Log) {
 	}
 }
 
-// obeyEvent returns the event of a squad or a unit that does what it is told. The weapon is told only with a target,
-// at; it is -1 for none.
+// obeyEvent returns the event of a squad or a unit that does what it is told. Without a target, -1, it has no weapon.
 func (g *Game) obeyEvent(i int, what string, target int, b *blow) rules.Event {
 	a := &g.fighters[i].techniques[b.technique]
 	e := rules.Event{Kind: "obey", Seat: g.name(i), What: what}

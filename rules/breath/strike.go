@@ -4,8 +4,8 @@ import "kokyu/rules"
 
 // Attack techniques: the roll against Defense, and the effects of a landed blow. A blow is declared; a spear wall may
 // strike into it; it is rolled; its target may answer; then it lands or not. Two stances strike by themselves: the
-// spear wall and the guard stance. Their blows are inside another and trigger no further one, so
-// that there are never more than two.
+// spear wall and the guard stance. Their blows interrupt another and trigger none, so that there
+// are never more than two at once.
 
 // attackActions appends a technique, seat i's k-th, against every foe that it reaches.
 func (g *Game) attackActions(s *State, i, k int, a *technique, buf []rules.Action) []rules.Action {
@@ -21,8 +21,8 @@ func (g *Game) attackActions(s *State, i, k int, a *technique, buf []rules.Actio
 	return buf
 }
 
-// declareStrike begins the blow of the declared technique. Its modifiers are fixed now: a spear wall that strikes
-// before the dice changes none of them.
+// declareStrike begins the blow of the declared technique. Its modifiers are fixed here, before a spear wall may strike
+// into it.
 func (g *Game) declareStrike(s *State, log *rules.Log) {
 	i, m := int(s.actor), s.maneuver
 	c, a := &s.seats[i], &g.fighters[i].techniques[m.with]
@@ -31,7 +31,8 @@ func (g *Game) declareStrike(s *State, log *rules.Log) {
 	}
 	s.blowDepth = 1
 	b := s.currentBlow()
-	*b = blow{striker: uint8(i), target: m.at, technique: m.with, mod: g.attackMod(s, i, a, int(m.at)), flags: m.mode<<aimShift | g.surpriseFlag(s, i, int(m.at))}
+	*b = blow{striker: uint8(i), target: m.at, technique: m.with, mod: g.attackMod(s, i, a, int(m.at)),
+		flags: m.mode<<aimShift | g.surpriseFlag(s, i, int(m.at))}
 	if g.duel.on {
 		b.mod = g.capModifiers(int(b.mod) + g.feintMod(a, m.mode))
 		g.endStandoff(s, i)
@@ -48,6 +49,9 @@ func (g *Game) declareStrike(s *State, log *rules.Log) {
 	g.startBlow(s, log)
 }
 
+// techniqueOf returns the technique of a blow.
+func (g *Game) techniqueOf(b *blow) *technique { return &g.fighters[b.striker].techniques[b.technique] }
+
 // startBlow lets the target's spear wall strike into the blow, then waits for the blow's dice.
 func (g *Game) startBlow(s *State, log *rules.Log) {
 	if g.meetsSpearWall(s) {
@@ -59,11 +63,11 @@ func (g *Game) startBlow(s *State, log *rules.Log) {
 	}
 }
 
-// meetsSpearWall reports whether the target's spear wall strikes into the current blow: one hand to hand with a shorter
-// weapon, which it has not struck into yet.
+// meetsSpearWall reports whether the target's spear wall strikes into the current blow, which is hand to hand, with a
+// shorter weapon, and not struck into yet.
 func (g *Game) meetsSpearWall(s *State) bool {
 	b := s.currentBlow()
-	a := &g.fighters[b.striker].techniques[b.technique]
+	a := g.techniqueOf(b)
 	return b.flags&(blowStance|blowAsked) == 0 && a.reach == 0 && a.flags&techLong == 0 &&
 		(g.stanceStrikes(s, int(b.target), strikeShorter, zeroWall) || g.canSpearWallStrike(s, int(b.target)))
 }
@@ -107,7 +111,7 @@ func (g *Game) awaitRoll(s *State, log *rules.Log) {
 	case g.fighters[b.target].isMob:
 		g.takeWounds(s, int(b.target), int(b.striker), 1, g.causeOf(b), log)
 		s.phase = phBlowOver
-	case g.fighters[b.striker].techniques[b.technique].flags&techAutomatic != 0:
+	case g.techniqueOf(b).flags&techAutomatic != 0:
 		b.sum = 20
 		g.offerAnswer(s, log)
 	default:
@@ -126,13 +130,13 @@ func (g *Game) takeAttack(s *State, sum int8, double bool, log *rules.Log) {
 	hit := sum+b.mod >= need && !(sum%2 == 1 && g.strikesMirage(s, b))
 	if log != nil {
 		c, what := g.causeOf(b), "attack"
-		if g.fighters[b.striker].techniques[b.technique].kind == kindSpell {
+		if g.techniqueOf(b).kind == kindSpell {
 			what = "casting"
 		}
 		log.Add(rules.Event{Kind: "check", Seat: g.name(int(b.striker)), At: g.name(int(b.target)), What: what, With: c.with, Of: c.of,
 			Total: int(sum + b.mod), Need: int(need), OK: hit, Double: double})
 	}
-	spell := g.fighters[b.striker].techniques[b.technique].flags&techSpell != 0
+	spell := g.techniqueOf(b).flags&techSpell != 0
 	switch {
 	case hit:
 		if spell {
@@ -185,26 +189,27 @@ func (g *Game) takeMiss(s *State, log *rules.Log) {
 // hand.
 func (g *Game) meetsGuardStance(s *State) bool {
 	b := s.currentBlow()
-	return b.flags&blowStance == 0 && g.fighters[b.striker].techniques[b.technique].reach == 0 && s.isUp(int(b.striker)) &&
+	return b.flags&blowStance == 0 && g.techniqueOf(b).reach == 0 && s.isUp(int(b.striker)) &&
 		g.stanceStrikes(s, int(b.target), strikeMiss, zeroGuard)
 }
 
 // fumble goes on after a miss that nothing has answered. A double is a Fumble: the roller is Defenseless, on 1-1 also
-// disarmed; a squad loses Cohesion. A shot from outside the Core at one in it may then strike a friend
-// there. Where it was shot from is asked first: a squad that breaks by its Fumble stands nowhere any more.
+// disarmed; a squad loses Cohesion, and may break by it. A shot from outside the Core at one in it may
+// then strike a friend there.
 func (g *Game) fumble(s *State, log *rules.Log) {
 	b := *s.currentBlow()
-	from := s.seats[b.striker].zone
+	from := s.seats[b.striker].zone // before its squad may break
 	switch fumbles := b.flags&blowDouble != 0 && s.isUp(int(b.striker)); {
 	case fumbles && g.fighters[b.striker].isSquad():
 		g.loseCohesion(s, int(b.striker), 1+int8(bit(b.sum == 2)), "a blow gone wrong", log)
 	case fumbles:
 		g.makeDefenseless(s, int(b.striker), isShaken, log)
-		if slot := g.fighters[b.striker].techniques[b.technique].slot; b.sum == 2 && g.losesOnOnes(int(b.striker), slot) {
+		if slot := g.techniqueOf(&b).slot; b.sum == 2 && g.losesOnOnes(int(b.striker), slot) {
 			g.disarm(s, int(b.striker), slot, log)
 		}
 	}
-	if s.isUp(int(b.target)) && s.seats[b.target].zone == zoneCore && from != zoneCore && g.friendsInCore(s, int(b.striker)) > 0 { // a shot
+	intoCore := s.isUp(int(b.target)) && s.seats[b.target].zone == zoneCore && from != zoneCore // R-89; only a shot comes from elsewhere
+	if intoCore && g.friendsInCore(s, int(b.striker)) > 0 {
 		*s.currentBlow() = blow{striker: b.striker, target: b.target, technique: b.technique}
 		s.phase = phStray
 	} else {
@@ -213,12 +218,12 @@ func (g *Game) fumble(s *State, log *rules.Log) {
 }
 
 // applyHit applies a landed blow: Wounds, then the effects of the technique, then those on focus
-// and guard. Whether it was a critical is asked first: the blow may use up the opening that makes it one.
+// and guard.
 func (g *Game) applyHit(s *State, log *rules.Log) {
 	s.phase = phBlowOver
 	b := *s.currentBlow()
-	striker, target, a := int(b.striker), int(b.target), &g.fighters[b.striker].techniques[b.technique]
-	critical := g.isCritical(s, &b)
+	striker, target, a := int(b.striker), int(b.target), g.techniqueOf(&b)
+	critical := g.isCritical(s, &b) // before the blow uses up the opening that makes it one
 	n := g.blowWounds(s, &b)
 	lost := s.seats[target].wounds
 	if n > 0 {
@@ -265,8 +270,8 @@ func (g *Game) applyTechnique(s *State, target, striker int, a *technique, criti
 	}
 }
 
-// endBlow ends the deepest blow and goes on with what it interrupted. A check of focus comes before that; nothing
-// is left then of the blow's dice, so that throws with one result lead to one position.
+// endBlow ends the deepest blow and goes on with what it interrupted. A check of focus comes first; the blow's dice are
+// cleared for it, so that throws with one result lead to one position.
 func (g *Game) endBlow(s *State, log *rules.Log) {
 	if g.endIfDecided(s, log) {
 		return
@@ -291,8 +296,8 @@ func (g *Game) endBlow(s *State, log *rules.Log) {
 	switch b := s.currentBlow(); {
 	case b.flags&blowMissed != 0: // a guard stance answered a miss: now the Fumble
 		g.fumble(s, log)
-	case !s.isUp(int(b.striker)) || !s.isUp(int(b.target)) || !s.seats[b.striker].inHand(g.fighters[b.striker].techniques[b.technique].slot) ||
-		g.fighters[b.striker].techniques[b.technique].rungMod[s.duel.rung] == outOfReach:
+	case !s.isUp(int(b.striker)) || !s.isUp(int(b.target)) || !s.seats[b.striker].inHand(g.techniqueOf(b).slot) ||
+		g.techniqueOf(b).rungMod[s.duel.rung] == outOfReach:
 		s.phase = phManeuverDone // the spear wall has stopped the blow, or one of the two has fallen
 	default:
 		g.awaitRoll(s, log)
@@ -300,8 +305,7 @@ func (g *Game) endBlow(s *State, log *rules.Log) {
 }
 
 // strikeAtEntrant has the next spear wall in the zone, by seat, strike at the one who has just entered. It is called
-// again after each such blow; a wall that has struck does not strike again in this round, so that this ends. After the
-// last one the maneuver is done.
+// again after each such blow, and a wall strikes once a round. After the last one the maneuver is done.
 func (g *Game) strikeAtEntrant(s *State, log *rules.Log) {
 	i := s.mover()
 	for k := range g.n {

@@ -6,8 +6,7 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// What estimates add up, and the weights they give to it. To deal is to take Wounds in a round, to bear is to have
-// Wounds to lose, as in score.go.
+// What estimates add up, and the weights they give to it. To deal and to bear are explained in score.go.
 
 // weights are the numbers of the estimate. Each is 0 or more. The tags name the kinds of fights a weight is tuned for,
 // the word for it in their YAML files and its range.
@@ -64,8 +63,8 @@ func (w weights) withPays() weights {
 	return w
 }
 
-// energyWorth returns what Energy left counts as, in points, for one whose best blow costs blow; 0 if it has none.
-// walks is true where there are zones to walk to: there a point too few for a blow is still a step.
+// energyWorth returns what Energy left counts as, in points, for one whose best blow costs blow, 0 for no blow. walks
+// says that there are zones to walk to, so that Energy too little for a blow still pays for a step.
 func (w *weights) energyWorth(energy, blow int8, walks bool) float64 {
 	e := min(max(int(energy), 0), rows.EnergyMax)
 	left := w.pays[e]
@@ -93,9 +92,8 @@ func (w *weights) burden(is flags) (n float64) {
 	return n
 }
 
-// scoreWeights are the weights of Score. Fits to how fights of the search against itself ended proposed values, and
-// matches between those decided. The leaves of one against one have weights fitted by kokyu-lab eval fit, see
-// duelWeights.
+// scoreWeights are the weights of Score. They were proposed by fits to how fights of the search against itself ended,
+// and chosen by matches. Leaves of one against one have weights fitted by kokyu-lab eval fit, see duelWeights.
 var scoreWeights = (weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.35, Bleeding: 1, Unarmed: 0.54,
 	Nearly: 0.6, Guard: 0.3, Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.15, Race: 1.5, Mark: 1.2,
 	Third: 0.2,
@@ -164,7 +162,7 @@ func (l *fellingOrder) insert(deal, bear float64) {
 	l.n++
 }
 
-// power returns the Wounds that the side deals until its last has fallen, if its foes take one Wound each unit of time.
+// power returns the Wounds that a side deals until its last has fallen, if its foes take one Wound in a unit of time.
 func (l *fellingOrder) power() (p float64) {
 	stood := 0.0
 	for k := range l.n {

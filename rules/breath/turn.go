@@ -6,14 +6,12 @@ import (
 	"kokyu/rules/breath/tale"
 )
 
-// The course of a fight: what it waits for, what may be done then, and doing it. A maneuver is declared and paid. If it
-// passes the limit there is an overload check. Then it is performed, its blows wait for dice and answers, and it is
-// closed.
+// The course of a fight. A maneuver is declared and paid. If it passes the limit there is an overload check. Then it is
+// performed, its blows wait for dice and answers, and it is closed.
 
-// Turn returns what the fight waits for: a decision, dice, or nothing any more; of whom, and whether a breath begins.
+// Turn returns what the fight waits for: a decision or dice, of whom, and whether a breath begins; or that it is over.
 func (g *Game) Turn(s *State) rules.Turn {
-	p := &phases[s.phase]
-	return rules.Turn{Kind: p.Kind, Seat: p.Seat(g, s), Begins: p.Begins != nil && p.Begins(g, s)}
+	return phases[s.phase].Turn(g, s)
 }
 
 // Actions lists the legal decisions. Where the fight waits for dice or is over there are none.
@@ -64,7 +62,7 @@ func (g *Game) Check(s *State) rules.Check {
 		p.Check(g, s, &c)
 	}
 	switch {
-	case c.Den != 0: // a lot or a contest has set its chance itself
+	case c.Den != 0: // the row of a lot or a contest has set the chance
 		return c
 	case c.Verb == "":
 		c.Success = tale.Success(c.What)
@@ -72,7 +70,7 @@ func (g *Game) Check(s *State) rules.Check {
 	n := throwsFor(c.Need - c.Mod)
 	if s.phase == phStrike && g.strikesMirage(s, s.currentBlow()) {
 		n = 0
-		for sum := 2; sum <= 20; sum += 2 { // as a blow at a mirage has to
+		for sum := 2; sum <= 20; sum += 2 { // an odd sum misses a mirage
 			if sum >= c.Need-c.Mod {
 				n += waysOf(sum)
 			}
@@ -85,13 +83,13 @@ func (g *Game) Check(s *State) rules.Check {
 	return c
 }
 
-// Play makes a legal action happen. It does not check that it is legal, as fight.Fight does for what people choose. It
-// returns when the fight waits for something again: a law only says what comes next, and goOn takes the steps.
+// Play plays an action until the fight waits for something again. It does not check that the action is legal:
+// fight.Fight does that for what people choose.
 func (g *Game) Play(s *State, act rules.Action, log *rules.Log) {
 	switch act.Do {
 	case doRoll:
 		if g.mayShiftDice(s) {
-			s.shownFaces, s.pausedPhase, s.phase = [2]uint8{act.With, act.To}, s.phase, phFate // to the Lord who may then shift one
+			s.shownFaces, s.pausedPhase, s.phase = [2]uint8{act.With, act.To}, s.phase, phFate // a Lord may shift one
 			return
 		}
 		g.roll(s, int8(act.N), act.Mode == 1, log)
@@ -173,8 +171,8 @@ func (g *Game) goOn(s *State, log *rules.Log) {
 	}
 }
 
-// roll hands the sum of two dice to what waits for them, or, where doubles mean nothing, whether they are a success.
-// Attack and defence rolls tell of their weapons too and write their own events.
+// roll hands two dice to the phase that waits for them: their sum, or whether they succeed where doubles mean nothing.
+// It logs the check, except those of attack and defence, which name their weapons and log themselves.
 func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {
 	p := &phases[s.phase]
 	if log != nil && s.phase != phStrike && s.phase != phDefend {
@@ -197,9 +195,8 @@ func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {
 	p.settle(g, s, sum >= p.need(g, s), log)
 }
 
-// maneuver declares a maneuver and takes its price; the first one begins the breath. If the breath is then over its
-// limit, the overload check comes before the maneuver is performed. What is free never overloads, even in a breath that
-// is over its limit already.
+// maneuver declares a maneuver and takes its price; the first one begins the breath. If the price carries the breath
+// over its limit, the overload check comes before the maneuver is performed; what costs nothing has no check.
 func (g *Game) maneuver(s *State, act rules.Action, log *rules.Log) {
 	if s.phase == phCount {
 		g.begin(s, int(s.actor), log)
@@ -235,14 +232,13 @@ func (g *Game) Cost(s *State, act rules.Action) int {
 	return 0
 }
 
-// wouldOverload reports whether a maneuver would carry the breath past its limit. At the count it is asked of a breath
-// that begins on a copy: as a breath begins, strain and expired spells change the limit.
+// wouldOverload reports whether a maneuver would carry the breath past its limit.
 func (g *Game) wouldOverload(s *State, act rules.Action) bool {
 	c := g.cost(s, act)
 	if c == 0 {
 		return false
 	}
-	if s.phase == phCount { // the breath begins with it: its limit is what begin makes it
+	if s.phase == phCount { // the breath begins on a copy, since strain and expired spells change its limit
 		t := *s
 		g.begin(&t, int(s.actor), nil)
 		return c > g.limit(&t, int(t.actor))

@@ -67,8 +67,7 @@ func (g *Game) controlCost(s *State, act rules.Action) int8 {
 	return g.fighters[u].techniques[act.With].cost[zone]
 }
 
-// controlUnit makes the declared unit act. If a GM's edit has taken the unit or its target away, nothing happens; the
-// use is gone.
+// controlUnit makes the declared unit act. If a GM's edit has taken the unit or its target away, nothing happens.
 func (g *Game) controlUnit(s *State, log *rules.Log) {
 	m := s.maneuver
 	u := int(m.mode)
@@ -102,7 +101,8 @@ func (g *Game) controlUnit(s *State, log *rules.Log) {
 
 // isWarded reports whether u is a unit of seat i that holds a ward and stands in its zone.
 func (g *Game) isWarded(s *State, i, u int) bool {
-	return int(g.fighters[u].master) == i && g.fighters[u].isBound() && s.isUp(u) && s.seats[u].held[0] > 0 && s.seats[u].zone == s.seats[i].zone
+	return int(g.fighters[u].master) == i && g.fighters[u].isBound() && s.isUp(u) && s.seats[u].held[0] > 0 &&
+		s.seats[u].zone == s.seats[i].zone
 }
 
 // wardTechnique returns the index of the technique a unit wards with.
@@ -110,8 +110,7 @@ func (g *Game) wardTechnique(u int) int {
 	return slices.IndexFunc(g.fighters[u].techniques, func(a technique) bool { return a.kind == kindDefense })
 }
 
-// wardAnswer in blow.answer says that a unit's ward answers; below it is the unit's seat. Otherwise blow.answer is an
-// index into the target's techniques.
+// wardAnswer is the bit of blow.answer that says that a unit's ward answers; the lower bits are then the unit's seat.
 const wardAnswer uint8 = 0x80
 
 // answererOf returns the seat that answers a blow, the target or a unit that wards for it, and the technique.

@@ -8,12 +8,12 @@ import (
 )
 
 // Random encounters: combatants of the catalogue, some of them a little better or worse than their row, half of the
-// time in zones. Draws are taken in an order that no change may disturb, since a seed stands for its encounter.
+// time in zones. The order of the draws must not change: another order would make another encounter of every seed.
 
 // sideMost is the most combatants of a side.
 const sideMost = 5
 
-// The names of the two sides and of those who fight. Those of women are given names too.
+// The names of the two sides and of combatants. womensNames are those of givenNames that are women's.
 var (
 	teams      = [2]string{"east", "west"}
 	givenNames = []string{"Akio", "Benzo", "Chika", "Daigo", "Eiji", "Fuku", "Genta", "Haru", "Isamu", "Juro", "Kaede",
@@ -28,17 +28,17 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	if d.Chance(50) {
 		file.Zones = drawZones(d)
 	}
-	kinds, own, begun := loners(catalogue), map[string]rows.Combatant{}, map[string]bool{}
+	kinds, own, seen := loners(catalogue), map[string]rows.Combatant{}, map[string]bool{}
 	names := book.Some(d, givenNames, 2*sideMost)
 	var by [2][]string
 	for side, n := range d.Sides(sideMost) {
 		s := rows.SideFile{Name: teams[side]}
 		for range n {
 			who := book.OneOf(d, kinds)
-			if row := catalogue.Combatants[who]; !begun[who] && row.Energy != nil && d.Chance(60) {
+			if row := catalogue.Combatants[who]; !seen[who] && row.Energy != nil && d.Chance(60) {
 				own[who] = vary(row, d)
 			}
-			begun[who] = true
+			seen[who] = true
 			f := rows.FighterFile{Who: who, Name: names[0], Person: book.PersonNamed(womensNames, names[0]),
 				Zone: zoneOfShooter(file, catalogue, who, side)}
 			s.Fighters, by[side], names = append(s.Fighters, f), append(by[side], f.Name), names[1:]
@@ -72,10 +72,10 @@ func alter(catalogue rows.Book, was any, d book.Draw) any {
 			return line(side, book.Other(d, givenNames, all, func(f rows.FighterFile) string { return f.Name }))
 		},
 		Adjust: func(f *rows.FighterFile) bool {
-			row, own := catalogue.Combatants[f.Who], false
+			row := catalogue.Combatants[f.Who]
 			if file.Rows != nil {
-				if row, own = file.Rows.Combatants[f.Who]; !own {
-					row = catalogue.Combatants[f.Who]
+				if own, ok := file.Rows.Combatants[f.Who]; ok {
+					row = own
 				}
 			}
 			row = vary(row, d)
@@ -119,8 +119,7 @@ func frontsAnd(d book.Draw, more ...uint8) map[string]rows.Zone {
 	return zones
 }
 
-// zoneOfShooter returns the Rear for a combatant with a ranged weapon, if there is one; else "", which stands for the
-// Front.
+// zoneOfShooter returns the Rear for a combatant with a ranged weapon, if there is a Rear; else "", the Front.
 func zoneOfShooter(file rows.EncounterFile, catalogue rows.Book, who string, side int) string {
 	rear := rows.Zones[rears[side]]
 	if _, there := file.Zones[rear]; there && hasTag(catalogue.Weapons[catalogue.Combatants[who].Weapons[0]], "ranged") {
@@ -129,8 +128,8 @@ func zoneOfShooter(file rows.EncounterFile, catalogue rows.Book, who string, sid
 	return ""
 }
 
-// vary returns a row with a little more or less of the Energy, Wounds and Defense that it prints. What it does not
-// print is worked out from its attributes and stays.
+// vary returns a row with a little more or less of the Energy, Wounds and Defense that it has. Values that it leaves
+// out stay as its attributes make them.
 func vary(c rows.Combatant, d book.Draw) rows.Combatant {
 	vary := func(n *rows.Num, by, least, most int) *rows.Num {
 		if n == nil {

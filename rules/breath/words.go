@@ -11,8 +11,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// The words for actions, checks and sheets that people, records and models see. A record is read back by these words,
-// so that a change of one makes old records unreadable.
+// The words for actions, checks and sheets that people, records and models see. Records are read back by these words:
+// a changed word makes old records unreadable.
 
 // span is what this system calls a seat's turn.
 const span = "breath"
@@ -43,23 +43,24 @@ func (g *Game) Round(s *State) int { return int(s.round) }
 // Sparring reports whether blows take points and hurt nobody (MA-46).
 func (g *Game) Sparring() bool { return g.duel.points > 0 }
 
-// moves has for each action its kind, for people who look for one, and its words where they are always the same.
-var moves = [doCount]struct{ is, says string }{
+// actionWords has the kind of each action, as Phase returns it, and its words where they are always the same.
+var actionWords = [doCount]struct{ kind, words string }{
 	doEnd: {"end", endWords}, doWait: {"wait", "wait"}, doCloseRound: {"wait", closeWords},
-	doAttack: {is: "attack"}, doKataStrike: {is: "attack"}, doReserve: {is: "reserve"}, doCast: {is: "cast"}, doNameTarget: {is: "cast"},
-	doStance: {is: "stance"}, doReleaseStance: {is: "stance"}, doDescend: {"stance", "Kamuy Descent"},
-	doMove: {is: "move"}, doHalfStep: {is: "move"}, doPush: {"move", "push out"}, doSlip: {"move", "slip away"},
-	doUpkeep: {is: "upkeep"}, doPickUp: {is: "upkeep"}, doOrder: {is: "order"}, doGeneralOrder: {is: "order"}, doControl: {is: "control"},
-	doGift: {is: "gift"}, doKata: {is: "kata"}, doRoar: {is: "kata"}, doRaiseMorale: {"kata", "raise morale"},
-	doDefend: {is: "reaction"}, doTakeBlow: {"reaction", takeWords}, doAnswerSpell: {is: "reaction"}, doDeclineSpell: {"reaction", declineWords},
-	doResistStep: {"reaction", "resist"}, doDecline: {"reaction", "let it be"}, doKeepDice: {is: "fate"}, doShiftDie: {is: "fate"},
-	doRoll: {is: "dice"}, doDrawLot: {is: "dice"}, doContest: {is: "dice"},
+	doAttack: {kind: "attack"}, doKataStrike: {kind: "attack"}, doReserve: {kind: "reserve"},
+	doCast: {kind: "cast"}, doNameTarget: {kind: "cast"},
+	doStance: {kind: "stance"}, doReleaseStance: {kind: "stance"}, doDescend: {"stance", "Kamuy Descent"},
+	doMove: {kind: "move"}, doHalfStep: {kind: "move"}, doPush: {"move", "push out"}, doSlip: {"move", "slip away"},
+	doUpkeep: {kind: "upkeep"}, doPickUp: {kind: "upkeep"}, doOrder: {kind: "order"}, doGeneralOrder: {kind: "order"}, doControl: {kind: "control"},
+	doGift: {kind: "gift"}, doKata: {kind: "kata"}, doRoar: {kind: "kata"}, doRaiseMorale: {"kata", "raise morale"},
+	doDefend: {kind: "reaction"}, doTakeBlow: {"reaction", takeWords}, doAnswerSpell: {kind: "reaction"}, doDeclineSpell: {"reaction", declineWords},
+	doResistStep: {"reaction", "resist"}, doDecline: {"reaction", "let it be"}, doKeepDice: {kind: "fate"}, doShiftDie: {kind: "fate"},
+	doRoll: {kind: "dice"}, doDrawLot: {kind: "dice"}, doContest: {kind: "dice"},
 }
 
 // Format words an action of this position. No two legal actions of a position have the same words.
 func (g *Game) Format(s *State, act rules.Action) string {
-	if says := moves[act.Do].says; says != "" {
-		return says
+	if words := actionWords[act.Do].words; words != "" {
+		return words
 	}
 	i := int(s.actor)
 	switch act.Do {
@@ -137,7 +138,7 @@ func (g *Game) outcomeWord(s *State, act rules.Action) string {
 	if sum+b.mod >= g.defenseAgainst(s, b) && !(sum%2 == 1 && g.strikesMirage(s, b)) {
 		return word(double, "critical", "hit")
 	}
-	if g.fighters[b.striker].techniques[b.technique].flags&techSpell != 0 {
+	if g.techniqueOf(b).flags&techSpell != 0 {
 		return word(sum == 2, "backlash", "miss")
 	}
 	return word(double, "fumble", "miss")
@@ -182,7 +183,7 @@ func (g *Game) Phase(s *State, act rules.Action) string {
 	if isManeuver(act.Do) && g.wouldOverload(s, act) {
 		return "overload"
 	}
-	return moves[act.Do].is
+	return actionWords[act.Do].kind
 }
 
 // Read turns real dice into the outcome they show, an action.
@@ -206,8 +207,8 @@ func (g *Game) Read(s *State, dice []int) (rules.Action, error) {
 	return rollAction(int8(dice[0]+dice[1]), dice[0] == dice[1]), nil
 }
 
-// sheetLines is as many lines as most sheets have, allocated at once: trials of spells read sheets by the million and
-// spent 36 % of their time in them.
+// sheetLines is how many lines a sheet has room for at first. Trials of spells read sheets by the million: without it
+// they spent 36 % of their time here.
 const sheetLines = 8
 
 // Sheet returns what a person wants to know of a seat, line by line.
@@ -253,7 +254,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	return sheet
 }
 
-// outWords returns the word of a sheet for one who is out of the fight: in a sparring match nobody falls.
+// outWords returns the word of a sheet for one who is out of the fight; in a sparring match nobody falls.
 func (g *Game) outWords(c *seat) string {
 	switch word := c.outWord(); {
 	case word == "gone":
@@ -321,8 +322,7 @@ func states(c *seat) []string {
 	return append(text.If(c.flags&isDefenseless != 0, rows.Defenseless), book.BitWords(c.flags&told, rows.States)...)
 }
 
-// declaration returns the event that tells of a maneuver's declaration. Techniques are told by name, where people type
-// labels.
+// declaration returns the event of a maneuver's declaration. It has the names of techniques, where Format has labels.
 func (g *Game) declaration(s *State, act rules.Action) rules.Event {
 	i := int(s.actor)
 	e := rules.Event{Kind: "declare", Seat: g.name(i), N: int(g.cost(s, act))}
@@ -348,7 +348,7 @@ func (g *Game) declaration(s *State, act rules.Action) rules.Event {
 	return e
 }
 
-// owner returns whose breath it is. A search narrows that seat's choices, never the answers to them.
+// owner returns whose breath it is. A search prunes that seat's choices, but not the answers to them.
 func (g *Game) owner(s *State) rules.Seat { return rules.Seat(s.actor) }
 
 // Harm returns the Wounds each side has lost. A unit that is down may never have been called and counts for none.

@@ -4,11 +4,11 @@ import "kokyu/rules"
 
 // Wounds, and what falls with one who has none left.
 
-// woundCause is what took a Wound, for the log: the technique or another cause, the weapon and its family, and whether
-// it was a critical that is to be told.
+// woundCause is what took a Wound, for the log.
 type woundCause struct {
-	what, with, of string
-	critical       bool
+	what     string // the technique, or another cause such as fire
+	with, of string // the weapon and its family
+	critical bool   // a critical, which the log tells
 }
 
 // takeWounds takes n Wounds from seat target, less those that a barrier and a ward take. With none left it is out of
@@ -58,8 +58,8 @@ func (g *Game) concedePoints(s *State, target, doer int, n int8, why woundCause,
 	}
 }
 
-// loseMen tells of fallen men and takes Cohesion from a squad that still stands: 1 if two or more fall at once, and 1
-// the first time that only half are left. before is how many stood before the blow.
+// loseMen logs a squad's fallen men and takes Cohesion from it: 1 if two or more fall at once, and 1 the first time
+// that only half are left. before is how many stood before the blow.
 func (g *Game) loseMen(s *State, i int, before int8, log *rules.Log) {
 	after := g.heads(s, i)
 	if after == before {

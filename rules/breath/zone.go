@@ -7,7 +7,7 @@ import (
 )
 
 // §Zones: where one stands, whom one reaches from there, what moving costs, who holds a zone. An encounter without
-// zones is one scene, in which everyone is adjacent and nothing is modified.
+// zones is one zone, zoneScene, in which everyone is adjacent and nothing is modified.
 
 // The Front and the Rear of each side.
 var (
@@ -35,8 +35,8 @@ var neighbours = [zoneCount][]uint8{
 // farApart is more steps than any shot reaches, for zones between which no way leads.
 const farApart = 9
 
-// stepsBetweenZones returns the number of steps between any two zones, by breadth-first search over neighbours;
-// none lead to or from the scene. Zones that a file leaves out are passed through all the same.
+// stepsBetweenZones returns the number of steps between any two zones, by breadth-first search over neighbours.
+// Zones that a file leaves out count as well.
 func stepsBetweenZones() (steps [zoneCount][zoneCount]uint8) {
 	for from := range zoneCount {
 		for to := range zoneCount {
@@ -113,7 +113,8 @@ func (g *Game) moveActions(s *State, i int, buf []rules.Action) []rules.Action {
 			if w == wayCount {
 				break
 			}
-			if g.moveCost(f, w, from, to) <= s.seats[i].energy && (w != wayIntoOutside || f.outsideEnergy > 0 || mayUseZero(s.seats[i].zeroUses, zeroOutside)) {
+			free := w == wayIntoOutside && f.outsideEnergy <= 0
+			if g.moveCost(f, w, from, to) <= s.seats[i].energy && (!free || mayUseZero(s.seats[i].zeroUses, zeroOutside)) {
 				buf = append(buf, rules.Action{Do: doMove, At: rules.Nobody, Mode: w, To: to})
 			}
 		}
@@ -121,8 +122,8 @@ func (g *Game) moveActions(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// waysTo returns the ways of seat i from its zone to a neighbouring one, the last followed by wayCount. An array has
-// room for all ways there can be at once, and allocates nothing.
+// waysTo returns the ways of seat i from its zone to a neighbouring one, the last followed by wayCount, in an array
+// that allocates nothing.
 func (g *Game) waysTo(s *State, i int, to uint8) [5]uint8 {
 	const no = wayCount
 	f, from := &g.fighters[i], s.seats[i].zone
@@ -183,8 +184,8 @@ func (g *Game) isRooted(s *State, i int) bool {
 // silverTakes is twice the Domination that scattered silver takes from the men among whom it lies.
 const silverTakes = 2 * 2
 
-// domination returns twice a side's Domination in a zone, since it counts in halves until it is rounded. It is
-// the sum of those who stand there, less the loss by scattered silver. Nobody dominates the Core.
+// domination returns twice a side's Domination in a zone: it is in halves until it is rounded. It is the sum of
+// those who stand there, less the loss by scattered silver. Nobody dominates the Core.
 func (g *Game) domination(s *State, side rules.Side, z uint8) int {
 	if z == zoneCore {
 		return 0
@@ -250,8 +251,8 @@ func (g *Game) heldAgainst(s *State, side rules.Side, z uint8) bool {
 }
 
 // forceNeed returns the number that 2d10 + Courage must reach to force a way: that of the Core (EB-115) or of a gate;
-// elsewhere 11, or 13 where the other side's Domination is at least twice one's own. Unless a ruling says
-// otherwise that of the mover is counted already: else 11 would only be for those with an ally inside.
+// elsewhere 11, or 13 where the other side's Domination is at least twice one's own. That of the mover is counted,
+// unless a ruling says otherwise: without it, only those with an ally inside could need 11.
 func (g *Game) forceNeed(s *State, i int, way, to uint8) int8 {
 	if way == wayForceCore {
 		return coreNeed
