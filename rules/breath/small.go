@@ -50,7 +50,7 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 				own[row] = weaken(catalogue.Combatants[row], d, crowd)
 			}
 			f := rows.FighterFile{Who: row, Name: names[0], Zone: zoneOfShooter(file, catalogue, row, side)}
-			if slices.Contains(squads(catalogue), row) {
+			if slices.Contains(squadRows(catalogue), row) {
 				f.Heads, f.Under = d.Between(3, 4), by[side][0]
 			}
 			s.Fighters, by[side] = append(s.Fighters, f), append(by[side], f.Name)
@@ -60,7 +60,7 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 	}
 	lasts := [2]int{1, rounds - 1}
 	if late {
-		file.Now, lasts = lateNow(file, catalogue, d, crowd), [2]int{rounds, rounds}
+		file.Now, lasts = drawLateNow(file, catalogue, d, crowd), [2]int{rounds, rounds}
 	} else {
 		file.Rows = &rows.Book{Combatants: own}
 	}
@@ -73,7 +73,7 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 // drawRows draws the rows of those who fight, the first side's first. A squad stands behind its lord, on the first side
 // that has two.
 func drawRows(catalogue rows.Book, d book.Draw, about int, sides [2]int) (who []string) {
-	kinds := fighters(catalogue)
+	kinds := fighterRows(catalogue)
 	for range sides[0] + sides[1] {
 		who = append(who, book.OneOf(d, kinds))
 	}
@@ -81,9 +81,9 @@ func drawRows(catalogue rows.Book, d book.Draw, about int, sides [2]int) (who []
 	case smallSquad:
 		lord := int(bit(sides[0] == 1))
 		leaders := slices.DeleteFunc(kinds, func(name string) bool { return catalogue.Combatants[name].Command == nil })
-		who[lord], who[lord+1] = book.OneOf(d, leaders), book.OneOf(d, squads(catalogue))
+		who[lord], who[lord+1] = book.OneOf(d, leaders), book.OneOf(d, squadRows(catalogue))
 	case smallSpells:
-		who[0] = book.OneOf(d, casters(catalogue))
+		who[0] = book.OneOf(d, casterRows(catalogue))
 	}
 	return who
 }
@@ -96,9 +96,9 @@ func drawNarrowZones(d book.Draw) map[string]rows.Zone {
 	return frontsAnd(d, book.OneOf(d, []uint8{zoneFirstRear, zoneCore, zoneSecondRear}))
 }
 
-// lateNow draws the last round of a fight. Its Energy and Wounds are few enough for so many combatants, crowd, to be
-// solved. Some are strained, so that few points of Energy overload them.
-func lateNow(file rows.EncounterFile, catalogue rows.Book, d book.Draw, crowd int) *rows.Now {
+// drawLateNow draws the last round of a fight. Its Energy and Wounds are few enough for so many combatants, crowd, to
+// be solved. Some are strained, so that few points of Energy overload them.
+func drawLateNow(file rows.EncounterFile, catalogue rows.Book, d book.Draw, crowd int) *rows.Now {
 	now := rows.Now{Round: *file.Rounds, Wait: rows.Phases[phCount], Seats: map[string]rows.NowSeat{}}
 	least, most := [...]int{2: 4, 3: 3, 4: 2}[crowd], [...]int{2: 9, 3: 6, 4: 4}[crowd]
 	for _, side := range file.Sides {
@@ -140,14 +140,14 @@ func weaken(c rows.Combatant, d book.Draw, crowd int) rows.Combatant {
 	return c
 }
 
-// squads returns the rows whose men may be a squad.
-func squads(b rows.Book) []string {
-	return combatants(b, func(c rows.Combatant) bool { return isOfMen(c) && c.Unit == "" })
+// squadRows returns the rows whose men may be a squad.
+func squadRows(b rows.Book) []string {
+	return rowsThat(b, func(c rows.Combatant) bool { return isSquadRow(c) && c.Unit == "" })
 }
 
-// casters returns the rows of those who cast spells and control nobody.
-func casters(b rows.Book) []string {
-	return combatants(b, func(c rows.Combatant) bool {
-		return c.Caster != nil && c.Caster.Mode == rows.ModeSpells && !controls(b, c)
+// casterRows returns the rows of those who cast spells and control nobody.
+func casterRows(b rows.Book) []string {
+	return rowsThat(b, func(c rows.Combatant) bool {
+		return c.Caster != nil && c.Caster.Mode == rows.ModeSpells && !controlsUnits(b, c)
 	})
 }

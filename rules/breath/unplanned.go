@@ -28,7 +28,7 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	if d.Chance(50) {
 		file.Zones = drawZones(d)
 	}
-	kinds, own, seen := loners(catalogue), map[string]rows.Combatant{}, map[string]bool{}
+	kinds, own, seen := lonerRows(catalogue), map[string]rows.Combatant{}, map[string]bool{}
 	names := book.Some(d, givenNames, 2*sideMost)
 	var by [2][]string
 	for side, n := range d.Sides(sideMost) {
@@ -60,7 +60,7 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 
 // alter returns a random encounter with one thing changed.
 func alter(catalogue rows.Book, was any, d book.Draw) any {
-	file, kinds := was.(rows.EncounterFile), loners(catalogue)
+	file, kinds := was.(rows.EncounterFile), lonerRows(catalogue)
 	line := func(side int, name string) rows.FighterFile {
 		who := book.OneOf(d, kinds)
 		return rows.FighterFile{Who: who, Name: name, Person: book.PersonNamed(womensNames, name),
@@ -131,46 +131,46 @@ func zoneOfShooter(file rows.EncounterFile, catalogue rows.Book, who string, sid
 // vary returns a row with a little more or less of the Energy, Wounds and Defense that it has. Values that it leaves
 // out stay as its attributes make them.
 func vary(c rows.Combatant, d book.Draw) rows.Combatant {
-	vary := func(n *rows.Num, by, least, most int) *rows.Num {
+	varied := func(n *rows.Num, by, least, most int) *rows.Num {
 		if n == nil {
 			return nil
 		}
 		return &rows.Num{N: min(most, max(least, n.N+d.Between(-by, by))), Source: "house"}
 	}
-	c.Energy, c.Wounds, c.Defense = vary(c.Energy, 2, 4, rows.EnergyMax),
-		vary(c.Wounds, 1, 1, 20), vary(c.Defense, 1, 8, 20)
+	c.Energy, c.Wounds, c.Defense = varied(c.Energy, 2, 4, rows.EnergyMax),
+		varied(c.Wounds, 1, 1, 20), varied(c.Defense, 1, 8, 20)
 	return c
 }
 
-// fighters returns the rows of those who have Energy of their own, cast nothing and control nobody.
-func fighters(b rows.Book) []string {
-	return combatants(b, func(c rows.Combatant) bool {
-		return !isOfMen(c) && len(c.Weapons) > 0 && c.Caster == nil && c.Unit == "" && !controls(b, c)
+// fighterRows returns the rows of those who have Energy of their own, cast nothing and control nobody.
+func fighterRows(b rows.Book) []string {
+	return rowsThat(b, func(c rows.Combatant) bool {
+		return !isSquadRow(c) && len(c.Weapons) > 0 && c.Caster == nil && c.Unit == "" && !controlsUnits(b, c)
 	})
 }
 
-// combatants returns the rows for which something holds, without Mobs.
-func combatants(b rows.Book, is func(c rows.Combatant) bool) []string {
+// rowsThat returns the rows for which something holds, without Mobs.
+func rowsThat(b rows.Book, is func(c rows.Combatant) bool) []string {
 	return slices.DeleteFunc(book.Keys(b.Combatants), func(name string) bool {
 		c := b.Combatants[name]
 		return c.Grade == rows.Grades[mob] || !is(c)
 	})
 }
 
-// controls reports whether a row moves units with its own Energy.
-func controls(b rows.Book, c rows.Combatant) bool {
+// controlsUnits reports whether a row moves units with its own Energy.
+func controlsUnits(b rows.Book, c rows.Combatant) bool {
 	return slices.ContainsFunc(c.Traits, func(t string) bool { return b.Traits[t].Controls != "" })
 }
 
-// isOfMen reports whether a row is that of a squad's men: of minions or veterans, without Energy in the row.
-func isOfMen(c rows.Combatant) bool {
+// isSquadRow reports whether a row is that of a squad's men: of minions or veterans, without Energy in the row.
+func isSquadRow(c rows.Combatant) bool {
 	return c.Energy == nil && slices.Index(rows.Grades, c.Grade) <= int(veteran)
 }
 
-// loners returns the rows of those who fight on their own: no Mobs, no men of squads, no casters, and nobody who
+// lonerRows returns the rows of those who fight on their own: no Mobs, no men of squads, no casters, and nobody who
 // controls or leads others, is controlled or has gold or Faith.
-func loners(b rows.Book) []string {
-	return slices.DeleteFunc(fighters(b), func(name string) bool {
+func lonerRows(b rows.Book) []string {
+	return slices.DeleteFunc(fighterRows(b), func(name string) bool {
 		c := b.Combatants[name]
 		return c.Command != nil || c.Gold.N+c.Faith.N > 0
 	})
