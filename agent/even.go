@@ -30,8 +30,9 @@ type Even struct {
 	FightsPlayed    int // of all of them
 }
 
-// evenMost is the largest share of its fights that a side of an even encounter should win.
-const evenMost = 0.65
+// evenMost is the largest share of its fights that a side of an even encounter should win. It has a type so that it is
+// rounded before anything is subtracted from it: the same seed gives the same encounter as ever.
+const evenMost float64 = 0.65
 
 const (
 	evenDraws    = 12 // draws of encounters, of which each is changed until it is even
@@ -54,7 +55,7 @@ type evenStage struct {
 	// earlySlack widens both limits before all fights are fought: by this over the square root of their number, less what
 	// that is for all fights.
 	earlySlack float64
-	// sureAt is how many standard deviations inside [evenMost] end the stage early; 0: never.
+	// sureAt is how many standard deviations below [evenMost] end the stage early; 0: never.
 	sureAt float64
 }
 
