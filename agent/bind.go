@@ -178,7 +178,7 @@ func (b *binding[S]) TouchChance(a rules.Action, enough float64) float64 {
 	if owner == nil {
 		owner = func(s *S) rules.Seat { return b.Sys.Turn(s).Seat }
 	}
-	return rules.TouchChance(b.Sys, owner, b.about.IdleDecisions, &b.Now, a, enough)
+	return rules.EffectChance(b.Sys, owner, b.about.IdleDecisions, &b.Now, a, enough)
 }
 
 // effectChance returns the chance that an attack has an effect, 0 for a decision without any, and 1 where the system

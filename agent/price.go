@@ -157,7 +157,7 @@ func splitChecks(thrown []rules.Check, reader rules.Seat, roster []rules.Fighter
 // OddsOf returns a check in words for the seat that reads it.
 func OddsOf(c rules.Check, reader rules.Seat, roster []rules.Fighter) Odds {
 	shown, by := c.ShownChance(), c.By()
-	return Odds{What: c.What, Need: c.Goal(), Word: c.Word(reader, roster), Num: shown.Num, Den: shown.Den, P: shown.P,
+	return Odds{What: c.What, Need: c.GoalText(), Word: c.SuccessText(reader, roster), Num: shown.Num, Den: shown.Den, P: shown.P,
 		Takes: int(max(by, reader)) < len(roster) && roster[by].Side != roster[reader].Side,
 		Wards: c.HitChance != nil, Else: c.Failure}
 }

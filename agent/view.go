@@ -35,7 +35,7 @@ type player interface {
 	Reaches(by, at rules.Seat) bool
 	// ValueError returns the difference of win chances, 0 to 1, below which the estimate of this fight is not reliable.
 	ValueError() float64
-	// TouchChance returns the chance, 0 to 1, that an open decision changes anything about a foe, see [rules.TouchChance].
+	// TouchChance returns the chance, 0 to 1, that an open decision changes anything about a foe, see [rules.EffectChance].
 	TouchChance(a rules.Action, enough float64) float64
 
 	forecastFeatures(ctx context.Context) ([]weightedFeatures, error)

@@ -9,43 +9,41 @@ import (
 	"kokyu/rules/text"
 )
 
-// About is a rule system as it describes itself: all that agents, evals and commands need of it, in one value. Nobody
-// else names a system, counts them or asks which one it is.
+// About describes a rule system: all that agents, evals and commands need of it, in one value, so that no code outside
+// of a system names it.
 type About[S comparable, G Encounter[S], B book.Rows[B]] struct {
 	book.About
 
 	Rows   func() B                                         // the built-in catalogue
 	Load   func(file *strict.File, rows B) (G, error)       // reads an encounter or a position
-	Reload func(encounter, rows json.RawMessage) (G, error) // what a record's header holds
+	Reload func(encounter, rows json.RawMessage) (G, error) // reads what a record's header holds
 	// Lists returns the rows as people read them, in the order in which they are shown.
 	Lists func(rows B) []book.List
-	// Words returns the words that fields of the system's files take, by the names in their words: tags.
+	// Words returns the words that the system's files may have in a field, by the name in the struct tag "words".
 	Words   func(B) map[string]book.WordList
-	Phrases func(rows func() B) []dice.Phrase // its own questions about dice
+	Phrases func(rows func() B) []dice.Phrase // the system's own questions about dice
 	// Dialect returns how the system's events are told; nil tells them plainly.
 	Dialect func() Dialect
 	// Page returns a combatant's sheet between fights; nil if the system has none.
-	Page func(name string, rows B, asks book.PageRequest) (book.Page, error)
-	// People returns the combatants of the rows; empty if the system has none to show.
-	People book.People[B]
+	Page   func(name string, rows B, asks book.PageRequest) (book.Page, error)
+	People book.People[B] // the combatants of the rows; empty if the system has none to show
 	// Remarks returns what a GM should know of an encounter without mistakes, a sentence each without a full stop. With
-	// alone the encounter was made for its first combatant's row, and only that row is remarked on. Nil: there is never
-	// a remark.
+	// alone it remarks only on the row of the first combatant, for which the encounter was made. It may be nil.
 	Remarks func(g G, alone bool) []string
 	// DrawEncounter returns the file of a random encounter of its rows. Nothing balances the sides.
 	DrawEncounter func(rows B, d book.Draw) any
 	// Alter returns a random encounter with one thing changed about one side: a combatant more or less, of another row,
 	// or a little better or worse. The file it is given stays as it is.
 	Alter func(rows B, file any, d book.Draw) any
-	// DrawSmall returns the file of a random encounter with so many combatants a side, two to four in all, of which
-	// many are small enough to be solved. A system whose fights of four are too large draws fewer. It returns nil if
-	// there is none.
+	// DrawSmall returns the file of a random encounter with sides[k] combatants on side k, two to four in all. Many of
+	// these encounters are small enough to be solved. A system whose fights of four are too large draws fewer
+	// combatants; it returns nil if it draws none.
 	DrawSmall func(rows B, sides [2]int, d book.Draw) any
 }
 
-// Whole returns the description with a function in place of each nil, so that callers need not ask: a missing list is
-// empty, a missing drawing returns nil, a missing reader returns an error, and without Alter a new encounter is drawn.
-// Page alone stays nil: users are told that a system has no sheets.
+// Whole returns the description with a function in place of each nil, so that callers need not test for nil: a missing
+// list is empty, a missing drawing returns nil, a missing reader returns an error, and without Alter a new encounter is
+// drawn. Page alone stays nil: users are told that a system has no sheets.
 func (a About[S, G, B]) Whole() About[S, G, B] {
 	a.About = a.About.Whole()
 	lacks := func(what string) error {

@@ -8,7 +8,7 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Boards is what pictures and programs need of a system: where everybody stands, in numbers. A search calls none of
+// Boards is what pictures and programs need of a system: where the combatants stand, in numbers. A search calls none of
 // these methods.
 type Boards[S comparable] interface {
 	// Board returns a position as everybody at the table sees it: it never tells a secret, so that it is the same
@@ -21,10 +21,10 @@ type Boards[S comparable] interface {
 
 // Board is a position in places and numbers.
 type Board struct {
-	Ground Ground
-	Lies   []Lie
-	Stands []Stand // by seat
-	Count  []Count // the seats with a turn to come in this round, the next first
+	Ground   Ground
+	Items    []Item
+	Stands   []Stand        // by seat
+	Upcoming []UpcomingTurn // the turns of this round under way and to come, in order
 }
 
 // Ground is where a fight takes place, apart from who is there. It is the same in all positions of a game.
@@ -43,8 +43,8 @@ type Place struct {
 	Height   int      `json:"height,omitempty" jsonschema:"how high it is"`
 }
 
-// Lie is a thing that lies on a place.
-type Lie struct {
+// Item is a thing that lies on a place.
+type Item struct {
 	At    string `json:"at,omitempty" jsonschema:"the place; empty if it is everywhere"`
 	Kind  string `json:"is"`
 	What  string `json:"what,omitempty" jsonschema:"which one: a weapon, the spell of a barrier"`
@@ -52,7 +52,7 @@ type Lie struct {
 	N     int    `json:"n,omitempty" jsonschema:"what is left of it: rounds of a fire, lulls of a gate, Wounds that a barrier takes"`
 }
 
-// Stand is how a combatant stands.
+// Stand is the place and the condition of a combatant.
 type Stand struct {
 	At           string        `json:"at" jsonschema:"the place; of who is down the last one; empty if there is none"`
 	Out          string        `json:"out,omitempty" jsonschema:"how somebody is out of the fight; absent while in it"`
@@ -92,14 +92,14 @@ type State struct {
 	N    int    `json:"n,omitempty" jsonschema:"how much of it, where that is counted"`
 }
 
-// Reservation is a number of equal defences held ready.
+// Reservation is a number of equal defences that a combatant has paid for in advance.
 type Reservation struct {
 	What string `json:"what" jsonschema:"the defence"`
 	N    int    `json:"n" jsonschema:"how many of them"`
 }
 
-// Count is one seat in the order of turns.
-type Count struct {
+// UpcomingTurn is one seat in the order of turns.
+type UpcomingTurn struct {
 	Seat  Seat
 	N     int  // what the order goes by: Energy, Initiative Value; 0 if by nothing that changes
 	Waits bool // it has let the next one go first, and follows right after
@@ -116,7 +116,7 @@ type NumberTerm struct {
 	Name     string `yaml:"name"`
 	Short    string `yaml:"short"` // where there is little room: "W"
 	Means    string `yaml:"means"`
-	CountsUp bool   `yaml:"taken"` // it counts harm taken, not what is left: at Max the combatant is out
+	CountsUp bool   `yaml:"taken"` // it counts harm taken instead of what is left: at Max the combatant is out
 	Pays     bool   `yaml:"pays"`  // decisions are paid for with it
 }
 
@@ -140,30 +140,30 @@ func (n Number) Term() NumberTerm {
 func (t Term) term() string       { return t.Name }
 func (t NumberTerm) term() string { return t.Name }
 
-// Closed lists of the words of a board, which board.yaml has. Systems add their own with [WithTerm].
+// Closed lists of the words of a board, from board.yaml. Systems add their own with [WithTerm].
 var (
-	Grounds  = boardWords.Grounds  // the kinds of ground
-	Features = boardWords.Features // what a place can be
-	Litter   = boardWords.Litter   // what can lie on a place
-	Outs     = boardWords.Outs     // how somebody can be out of the fight
-	Numbers  = boardWords.Numbers  // what can be counted of a combatant
-	States   = boardWords.States   // what a combatant can be
+	Grounds   = boardWords.Grounds   // the kinds of ground
+	Features  = boardWords.Features  // what a place can be
+	ItemKinds = boardWords.ItemKinds // what can lie on a place
+	Outs      = boardWords.Outs      // how somebody can be out of the fight
+	Numbers   = boardWords.Numbers   // what can be counted of a combatant
+	States    = boardWords.States    // what a combatant can be
 )
 
 //go:embed board.yaml
 var boardFile []byte
 
 var boardWords = strict.Carried[struct {
-	Grounds  []Term       `yaml:"grounds"`
-	Features []Term       `yaml:"features"`
-	Litter   []Term       `yaml:"litter"`
-	Outs     []Term       `yaml:"outs"`
-	Numbers  []NumberTerm `yaml:"numbers"`
-	States   []Term       `yaml:"states"`
+	Grounds   []Term       `yaml:"grounds"`
+	Features  []Term       `yaml:"features"`
+	ItemKinds []Term       `yaml:"litter"`
+	Outs      []Term       `yaml:"outs"`
+	Numbers   []NumberTerm `yaml:"numbers"`
+	States    []Term       `yaml:"states"`
 }]("rules/board.yaml", boardFile)
 
-// Square reads the name of a square, a letter for its column and a number for its row from 1: c4 is 2, 3. It is not ok
-// if that is no such name.
+// Square reads the name of a square, a letter for its column and a number for its row from 1: c4 is 2, 3. ok is false
+// for any other text.
 func (g Ground) Square(at string) (x, y int, ok bool) {
 	if len(at) < 2 || len(at) > 3 || at[0] < 'a' || at[0] > 'z' {
 		return 0, 0, false

@@ -1,15 +1,14 @@
 package rules
 
-// Dialect describes how the events of a system are told. Events are told in passages, such as a breath, a turn or a
-// lull: a Head begins one, and a Witness reads its events and makes its law line (exact, for questions about the rules)
-// and its facts (for the tale). It is a plain value. The zero Dialect tells any record plainly, decision by decision,
-// with the dice and the totals they needed.
+// Dialect describes how the events of a system are told. Events are told in passages, each of which is a breath, a turn
+// or the like: a Head begins one, and a Witness reads its events and makes its law line (exact, for questions about the
+// rules) and its facts (for the tale). The zero Dialect tells any record plainly, decision by decision, with the dice
+// and the totals they needed.
 type Dialect struct {
 	LifeWord string // what wounds take, in the singular, where events are told plainly; empty: "Wound"
-	Purse    string // what seats pay with, as Of in events has it: "energy"
+	Purse    string // what seats pay with, as the field Of of events names it: "energy"
 	Points   string // the kind of event that counts a point in sparring, in place of a wound; empty: none
-	// Heads are the kinds of events that begin a passage. Events before the first of them are told as if it had been
-	// there.
+	// Heads are the kinds of events that begin a passage. Events before any of these form a passage of the first kind.
 	Heads   []Head
 	Witness func(*Passage) Witness // reads the events of a passage; nil tells them plainly
 }

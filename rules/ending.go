@@ -17,7 +17,8 @@ const (
 	EndSecond
 )
 
-// Why a fight has ended, in its end event. A tale knows the reasons by these words, and takes all others as they are.
+// Why a fight has ended, in its end event. A tale has words of its own for these reasons, and takes all others as they
+// are.
 const (
 	WhyAway     = "they are away" // a side wins by getting away
 	WhyHeld     = "they held to the last"
@@ -30,8 +31,8 @@ const (
 // WhyDown returns the reason that whoever the objective names is down.
 func WhyDown(name string) string { return name + " is down" }
 
-// WhyNobodyOf returns how a reason begins that has the ranks of those behind it who fell; of is the side that has lost,
-// empty for both.
+// WhyNobodyOf returns the beginning of a reason that goes on with the ranks of those who fell. of is the side that has
+// lost, empty if both have.
 func WhyNobodyOf(of string) string {
 	if of != "" {
 		of = " of " + of
@@ -47,7 +48,7 @@ func EndOf(won Side) uint8 {
 	return EndFirst + uint8(won)
 }
 
-// EndWorth returns what an ending is worth: 1 if side 0 has won, -1 if side 1 has, else 0.
+// EndWorth returns the value of an ending for side 0: 1 if it has won, -1 if side 1 has, else 0.
 func EndWorth(end uint8) float64 {
 	switch end {
 	case EndFirst:
@@ -131,17 +132,17 @@ func (g Goal) DecisiveFall() (who int, winner Side, ok bool) {
 	return 0, 0, false
 }
 
-// Wins returns the side that wins if the last round ends the fight: the other one, since the goal was not reached, but
-// the side itself if it was to protect a friend.
-func (g Goal) Wins() Side {
+// TimeoutWinner returns the side that wins when the last round ends the fight: the other one, since the goal was not
+// reached, but the side itself if its goal was to protect a friend.
+func (g Goal) TimeoutWinner() Side {
 	if g.Kind == book.GoalProtect {
 		return g.Side
 	}
 	return 1 - g.Side
 }
 
-// Last returns the last round of the fight: rounds, or the one to which the side has to last if that comes first.
-func (g Goal) Last(rounds uint8) int {
+// LastRound returns the last round of the fight: rounds, or the one to which the side has to last if that comes first.
+func (g Goal) LastRound(rounds uint8) int {
 	if g.Kind == book.GoalLast {
 		rounds = min(rounds, g.Rounds)
 	}

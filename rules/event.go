@@ -11,8 +11,7 @@ type Log struct {
 	Events []Event
 }
 
-// Add appends an event. Callers test the log for nil where they have to work something out for it, and on the hottest
-// paths.
+// Add appends an event. Callers test the log for nil where it takes work to make the event, and on the hottest paths.
 func (l *Log) Add(e Event) {
 	if l != nil {
 		l.Events = append(l.Events, e)
@@ -30,9 +29,9 @@ func (l *Log) setEndReason(why string) {
 	}
 }
 
-// Event is one consequence of a step. The kinds are a closed list ([Kinds]), which says what the fields of each mean;
-// other fields are zero. Seats are names, so that a reader needs no engine. JSON has the fields in this order: those of
-// the kind always, the others when they are not zero.
+// Event is one consequence of a step. The closed list [Kinds] says what the fields mean in events of each kind; other
+// fields are zero. Seats are names, so that a reader needs no engine. JSON has the fields in this order: those that the
+// kind lists always, the others when they are not zero.
 type Event struct {
 	Kind   string `json:"k"`
 	Seat   string `json:"seat,omitempty"` // whose event it is

@@ -46,11 +46,11 @@ type FactKind struct {
 	Says string `yaml:"says"` // what happens, with By and To
 	Rank int    `yaml:"rank"` // 0 to 100: where a tale has no room for all facts, those of the highest rank are told
 	Blow bool   `yaml:"blow"` // it is an attack and what came of it
-	// GroupWords words seats that did nothing else: several such passages become one law line, "guard, reservation".
+	// GroupWords is the text of one law line for all passages in a row that have only such facts: "guard, reservation".
 	GroupWords string `yaml:"fold"`
 }
 
-// Closed lists of what facts say, which fact.yaml has.
+// Closed lists of what facts say, from fact.yaml.
 var (
 	Causes        = factWords.Causes        // why a fact came out as it did
 	Circumstances = factWords.Circumstances // the causes that a sentence about several blows may leave out

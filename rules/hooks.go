@@ -58,8 +58,8 @@ type Hooks[S comparable] struct {
 	// Among decisions within Epsilon of the best a search prefers the most active one, so that nobody paces in front of
 	// a foe for a thousandth of a win. Every system has it.
 	Activity func(s *S, a Action) int
-	// Spread is how far apart grades are that get all of Epsilon; those nearer to each other get their share of it. 0
-	// means that all do.
+	// Spread is the difference of grades from which on all of Epsilon counts; a smaller difference gets its share of
+	// Epsilon, see [Hooks.EpsilonShare]. 0: every difference gets all.
 	Spread int
 	// Epsilon is the difference of values, 0 to 2, below which the estimate of this fight is not reliable.
 	Epsilon float64
@@ -93,8 +93,8 @@ type Hooks[S comparable] struct {
 // scores 0.76 against greedy with it and 0.61 with Formula.
 const PrepareNodes = 1_000
 
-// EpsilonShare returns the difference of values within which a decision is preferred to one that does less by so many
-// grades of Activity: the share of Epsilon that Spread gives to them, 0 for no grade.
+// EpsilonShare returns the difference of values within which a search prefers a decision to one whose Activity is lower
+// by so many grades: the share of Epsilon that Spread gives to them, 0 for no grade.
 func (h *Hooks[S]) EpsilonShare(grades int) float64 {
 	switch {
 	case grades <= 0:

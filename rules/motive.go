@@ -31,7 +31,7 @@ type Motive struct {
 // Plight is the condition of a combatant, as an onlooker can see it.
 type Plight struct {
 	Out               bool   // it no longer fights
-	LifeLeft, LifeMax int    // the harm it can still take before it falls, and at most: in Wounds or boxes
+	LifeLeft, LifeMax int    // the harm that it can still take before it falls, and at most, in Wounds or boxes
 	LifeName          string // what a sheet calls this harm, if not wounds
 	Helpless          bool   // it can hardly defend itself: Defenseless, stunned, held
 }
@@ -42,12 +42,12 @@ func (p Plight) Hurt() bool { return p.LifeLeft < p.LifeMax && 2*p.LifeLeft <= p
 // Field is who stands where, as far as a step is judged by it: whether it leads nearer to the foes, and whether it
 // relieves a friend. A place is a number whose meaning is the system's; Apart returns the distance of two.
 type Field struct {
-	Seats  int                    // how many there are
-	Place  func(seat int) uint8   // where a seat is
-	Apart  func(a, b uint8) uint8 // the distance of two places
-	Beside uint8                  // the greatest distance at which two combatants count as beside each other
-	Foes   func(a, b int) bool    // whether two seats are on different sides
-	Up     func(seat int) bool    // whether a seat still fights
+	Seats     int                    // how many there are
+	Place     func(seat int) uint8   // where a seat is
+	Distance  func(a, b uint8) uint8 // the distance of two places
+	Beside    uint8                  // the greatest distance at which two combatants count as beside each other
+	AreFoes   func(a, b int) bool    // whether two seats are on different sides
+	IsInFight func(seat int) bool    // whether a seat still fights
 }
 
 // Nears returns 1 if a seat would be nearer to its nearest foe at the place to than where it is, -1 if it would be
@@ -60,24 +60,24 @@ func (f Field) Nears(by int, to uint8) int8 {
 func (f Field) nearest(by int, to uint8) uint8 {
 	near := uint8(math.MaxUint8)
 	for k := range f.Seats {
-		if f.Foes(by, k) && f.Up(k) {
-			near = min(near, f.Apart(to, f.Place(k)))
+		if f.AreFoes(by, k) && f.IsInFight(k) {
+			near = min(near, f.Distance(to, f.Place(k)))
 		}
 	}
 	return near
 }
 
-// Relieved returns the first friend that a seat would join by going to a place: one with a foe beside it, which the
-// seat is not beside yet and would be there. Nobody if there is none.
-func (f Field) Relieved(by int, to uint8) Seat {
-	beside := func(a, b uint8) bool { return f.Apart(a, b) <= f.Beside }
+// RelievedFriend returns the first friend that a seat would join by going to a place: one with a foe beside it, which
+// the seat is not beside yet and would be there. Nobody if there is none.
+func (f Field) RelievedFriend(by int, to uint8) Seat {
+	beside := func(a, b uint8) bool { return f.Distance(a, b) <= f.Beside }
 	for k := range f.Seats {
 		at := f.Place(k)
-		if k == by || f.Foes(by, k) || !f.Up(k) || !beside(at, to) || beside(at, f.Place(by)) {
+		if k == by || f.AreFoes(by, k) || !f.IsInFight(k) || !beside(at, to) || beside(at, f.Place(by)) {
 			continue
 		}
 		for foe := range f.Seats {
-			if f.Foes(by, foe) && f.Up(foe) && beside(at, f.Place(foe)) {
+			if f.AreFoes(by, foe) && f.IsInFight(foe) && beside(at, f.Place(foe)) {
 				return Seat(k)
 			}
 		}

@@ -15,14 +15,14 @@ type Scenery struct {
 	SaysRounds bool              // the file says so, and not the ruling
 	Setting    map[string]string // by aspect, as "weather": "rain"
 	People     []book.Person     // by seat; texts of the file's author
-	// Made has by weapon of the fight the words for what it is made of and does; empty where its row has none.
+	// Made has by weapon of the fight the words for its material and its use; empty where its row has none.
 	Made map[string][]string
 	// Effects has by spell or technique a clause for what it does besides wounds, with {to} for its target.
 	Effects map[string]string
 }
 
-// Arm splits a name such as "yari thrown" into the weapon, "yari", and the way in which it is used, "thrown". A name
-// that begins with no weapon of the fight is returned whole.
+// Arm splits a name such as "yari thrown" into the weapon, "yari", and its use, "thrown". A name that begins with no
+// weapon of the fight is returned whole.
 func (s *Scenery) Arm(name string) (weapon, use string) {
 	for row := name; row != ""; row = row[:max(0, strings.LastIndexByte(row, ' '))] {
 		if _, ok := s.Made[row]; ok {
@@ -32,7 +32,7 @@ func (s *Scenery) Arm(name string) (weapon, use string) {
 	return name, ""
 }
 
-// Makes returns Made of [Scenery] from a system's rows of weapons.
+// Makes returns the field Made of [Scenery] from a system's rows of weapons.
 func Makes[W any](rows map[string]W, made func(W) *book.Make) map[string][]string {
 	makes := map[string][]string{}
 	for name, row := range rows {

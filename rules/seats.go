@@ -12,8 +12,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// Ranks returns n seats in the order of their turns: higher ratings first, then the allied side, then as in the file.
-func Ranks(n int, rating func(i int) int, side func(Seat) Side, allied Side) []int {
+// TurnOrder returns n seats in the order of their turns: higher ratings first, then the allied side, then as in the
+// file.
+func TurnOrder(n int, rating func(i int) int, side func(Seat) Side, allied Side) []int {
 	seats := make([]int, n)
 	for i := range seats {
 		seats[i] = i
@@ -30,21 +31,21 @@ func Ranks(n int, rating func(i int) int, side func(Seat) Side, allied Side) []i
 	return seats
 }
 
-// Edits has the parts of [Change] that depend on the system.
+// Edits are the parts of [Change] that depend on the system.
 type Edits[S any] struct {
 	Example string // an example of a change, for the error
-	// MayChange returns an error unless a combatant may be changed now, and [Busy] only if that is the one reason.
+	// MayChange returns an error unless a combatant may be changed now. It is [Busy] only if there is no other reason.
 	MayChange func(seat int) error
 	Change    func(next *S, seat int, change string) error // changes a combatant
-	// Yields takes a combatant that yields or flees out of the fight.
-	Yields func(next *S, seat int, change string, log *Log) error
+	// Yield takes a combatant that yields or flees out of the fight.
+	Yield func(next *S, seat int, change string, log *Log) error
 	// Continue passes the turn on or ends the fight, where the change of this seat demands it.
 	Continue func(seat int)
 }
 
 // Change applies a GM's edit of one change, the name of a combatant and what to change. After an error s and the log
-// are as before. The error is [Busy] only if nothing else is wrong with the change: so a change that has to wait is
-// tried on a copy before it is refused.
+// are as before. The error is [Busy] only if nothing else is wrong with the change: a change that has to wait is tried
+// on a copy too.
 func Change[S any](s *S, change string, names []string, log *Log, to Edits[S]) error {
 	i, rest, err := SplitChange(change, names)
 	switch {
@@ -57,10 +58,10 @@ func Change[S any](s *S, change string, names []string, log *Log, to Edits[S]) e
 	if _, busy := refusal.(Busy); refusal != nil && !busy {
 		return refusal
 	}
-	var follows Log // from a yield
+	var follows Log // the events of a yield
 	why := ""
 	if IsYield(rest) {
-		why, err = YieldedWords(names[i], rest), to.Yields(&next, i, rest, &follows)
+		why, err = YieldedWords(names[i], rest), to.Yield(&next, i, rest, &follows)
 	} else {
 		err = to.Change(&next, i, rest)
 	}
@@ -77,11 +78,11 @@ func Change[S any](s *S, change string, names []string, log *Log, to Edits[S]) e
 	return nil
 }
 
-// changesJoin separates the changes of one edit, "Aki wounds=1; Ume +bleeding".
-const changesJoin = "; "
+// changeSeparator separates the changes of one edit, "Aki wounds=1; Ume +bleeding".
+const changeSeparator = "; "
 
 // JoinChanges returns one edit of several changes, each of which begins with the name of a combatant.
-func JoinChanges(changes []string) string { return strings.Join(changes, changesJoin) }
+func JoinChanges(changes []string) string { return strings.Join(changes, changeSeparator) }
 
 // Edit applies a GM's edit of one or several changes, all or none. += and -= change a number by an amount, "Ume
 // wounds-=1". The error is [Busy] only if nothing else is wrong with the edit. log may be nil.
@@ -95,12 +96,12 @@ func Edit[S comparable](sys System[S], s *S, edit string, log *Log) error {
 		if err != nil || i < 0 {
 			rest = edit // the system says what is wrong
 		}
-		rest, edit, more = strings.Cut(rest, changesJoin)
+		rest, edit, more = strings.Cut(rest, changeSeparator)
 		name := ""
 		if err == nil && i >= 0 {
 			name, rest = names[i], names[i]+" "+rest
 		}
-		err = editBy(sys, &next, i, rest, &told)
+		err = editOne(sys, &next, i, rest, &told)
 		switch {
 		case isBusy(err):
 			waits = err
@@ -120,10 +121,10 @@ func Edit[S comparable](sys System[S], s *S, edit string, log *Log) error {
 	return nil
 }
 
-// editBy makes one change, of seat i, or -1 if it names nobody. Systems know "Ume wounds=2" alone: "Ume wounds-=1"
-// becomes such a change here, with a result between 0 and the most that the number can be: that of the board or, of what
-// is counted up ("wounds taken", of which the board has how many take somebody out), the most that the system takes.
-func editBy[S comparable](sys System[S], s *S, i int, change string, log *Log) error {
+// editOne makes one change, of seat i, or -1 if it names nobody. Systems know only "Ume wounds=2": here "Ume wounds-=1"
+// becomes such a change, whose value is between 0 and a maximum. The maximum is that of the board or, of a number that
+// counts up ("wounds taken"), the highest value that the system takes.
+func editOne[S comparable](sys System[S], s *S, i int, change string, log *Log) error {
 	left, amount, _ := strings.Cut(change, "=")
 	head := strings.TrimRight(left, "+-") // "Ume wounds"
 	sign := left[len(head):]
@@ -137,8 +138,8 @@ func editBy[S comparable](sys System[S], s *S, i int, change string, log *Log) e
 		return sys.Edit(s, change, log)
 	}
 	n, err := strconv.Atoi(amount)
-	if err != nil || n < 1 || n > figureMax {
-		return fmt.Errorf("%s cannot change by %q, want a whole number from 1 to %d", key, amount, figureMax)
+	if err != nil || n < 1 || n > amountMax {
+		return fmt.Errorf("%s cannot change by %q, want a whole number from 1 to %d", key, amount, amountMax)
 	}
 	was, most := numbers[k].N, numbers[k].Max
 	value := max(0, was-n)
@@ -162,11 +163,11 @@ func isBusy(err error) bool {
 	return busy
 }
 
-// figureMax bounds the amount of a += or -=: more than any number of a combatant.
-const figureMax = 1000
+// amountMax bounds the amount of a += or -=: more than any number of a combatant.
+const amountMax = 1000
 
-// Figure parses the number of a change: decimal, from 0 to most.
-func Figure(key, value string, most int) (int, error) {
+// ParseFigure parses the number of a change: decimal, from 0 to most.
+func ParseFigure(key, value string, most int) (int, error) {
 	n, err := strconv.Atoi(value)
 	if err != nil || strconv.Itoa(n) != value || n < 0 || n > most {
 		return 0, fmt.Errorf("%s cannot be %q, want 0 to %d", key, value, most)

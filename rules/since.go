@@ -22,12 +22,12 @@ func Boundary[S comparable](g Game[S], s *S) bool {
 	return t.Begins || t.Kind == Over
 }
 
-// Since plays the moves of a file from the boundary s, and sets s to where they lead. It returns the last boundary on
-// the way and the moves that follow it.
+// Since plays the moves of a file from the boundary s, and sets s to where they lead. It returns the last boundary that
+// they pass and the moves after it.
 func Since[S comparable](sys System[S], s *S, moves []book.Move) (from S, rest []book.Move, bad strict.Complaints) {
 	from = *s
 	for k, m := range moves {
-		wrong, want := move(sys, s, m)
+		wrong, want := playMove(sys, s, m)
 		if wrong != "" {
 			bad.Wrong(strict.Path{"since", k}, fmt.Sprintf("line %d of since: %s", k+1, wrong), want)
 			return from, nil, bad
@@ -55,8 +55,8 @@ func (o *Origin[S]) Follow(sys System[S], start *S, moves []book.Move) (bad stri
 	return bad
 }
 
-// move makes one move, or returns what is wrong with it and what would be right.
-func move[S comparable](sys System[S], s *S, m book.Move) (wrong, want string) {
+// playMove makes one move, or returns what is wrong with it and what would be right.
+func playMove[S comparable](sys System[S], s *S, m book.Move) (wrong, want string) {
 	turn, c := sys.Turn(s), Check{}
 	if turn.Kind == Chance {
 		c = sys.Check(s)
@@ -67,7 +67,7 @@ func move[S comparable](sys System[S], s *S, m book.Move) (wrong, want string) {
 	case turn.Kind == Over:
 		return fmt.Sprintf("%v when the fight is over", m), "nothing more"
 	case turn.Kind == Chance && len(m.Roll) == 0:
-		return fmt.Sprintf("%v, but the dice decide: %s", m, c.Throw(sys.Roster())), "{roll: [...]} with what they show"
+		return fmt.Sprintf("%v, but the dice decide: %s", m, c.ThrowText(sys.Roster())), "{roll: [...]} with what they show"
 	case turn.Kind == Chance:
 		a, err := outcomeOf(sys, s, m.Roll)
 		if err != nil {
@@ -91,8 +91,8 @@ func move[S comparable](sys System[S], s *S, m book.Move) (wrong, want string) {
 	return "", ""
 }
 
-// splitSentence splits an error at the mark: what is wrong stands before it, what is wanted behind it, which then gets
-// a prefix.
+// splitSentence splits an error at the mark: what is wrong stands before it, what is wanted after it. The latter gets a
+// prefix.
 func splitSentence(err error, mark, prefix string) (wrong, want string) {
 	if err == nil {
 		return "", ""
@@ -118,7 +118,7 @@ func Choices[S comparable](sys System[S], s *S) (words []string) {
 // outcomeOf returns the outcome of dice thrown at a table, or why they cannot show these faces.
 func outcomeOf[S comparable](sys System[S], s *S, faces []int) (Action, error) {
 	if sys.Hooks().Throw == nil {
-		if err := sys.Check(s).Faces(faces, sys.Roster()); err != nil {
+		if err := sys.Check(s).CheckFaces(faces, sys.Roster()); err != nil {
 			return Action{}, err
 		}
 	}
@@ -141,7 +141,7 @@ func Throw[S comparable](sys System[S], s *S, die func(sides int) int) (shown []
 type Path[S comparable] struct {
 	From   S
 	since  []pathMove[S]
-	before *Path[S] // the path to From, back to the beginning of the round before; nil if unknown
+	before *Path[S] // the path to From, from the beginning of the round before on; nil if unknown
 }
 
 // pathMove is a move of a path: a move in words, or an action at a position, which [Path.Position] words when it is
@@ -157,7 +157,7 @@ func (m *pathMove[S]) play(sys System[S], s *S) {
 	if m.at != nil {
 		sys.Play(s, m.action, nil)
 	} else {
-		move(sys, s, m.Move)
+		playMove(sys, s, m.Move)
 	}
 }
 
@@ -195,8 +195,8 @@ func (p Path[S]) extend(g Game[S], next *S, by pathMove[S]) Path[S] {
 	return longer
 }
 
-// cutToRoundBefore returns a path cut where the round before this one begins: nothing asks for what came earlier, and a
-// long fight would keep all of its positions.
+// cutToRoundBefore returns the path from the beginning of the round before this one on: nothing asks for what came
+// earlier, and a long fight would keep all of its positions.
 func (p *Path[S]) cutToRoundBefore(roundOf func(*S) int, round int) *Path[S] {
 	if p == nil || roundOf(&p.From)+1 < round {
 		return nil
@@ -210,7 +210,7 @@ func (p *Path[S]) cutToRoundBefore(roundOf func(*S) int, round int) *Path[S] {
 	return &short
 }
 
-// CutAt returns the path cut at the position end, which is on it since its last boundary.
+// CutAt returns the path up to the position end, which lies on it after its last boundary.
 func (p Path[S]) CutAt(sys System[S], end *S) Path[S] {
 	s := p.From
 	for k, m := range p.since {

@@ -19,22 +19,22 @@ type Step struct {
 	Roll []int  `json:"roll,omitempty"` // the dice, when they decided
 	Mend int    `json:"mend,omitempty"` // corrected dice: how many standing steps they replace
 	Do   string `json:"do,omitempty"`   // the decision, or the outcome of the dice
-	// P is the chance of that success or failure, doubles included. Only dice have it.
+	// P is the chance of the success or failure that the dice came to, doubles included. Only dice have it.
 	P      float64 `json:"p,omitempty"`
 	Secret bool    `json:"secret,omitempty"` // a choice only its seat may see before the reveal
 	Edit   string  `json:"edit,omitempty"`   // the GM's change
-	// Rows comes with an edit by which somebody joins, or with one that waits: the rows in use from here on, if those of
-	// the header are not enough.
+	// Rows comes with an edit by which somebody joins, or with one that waits: the rows in use from here on, if those
+	// of the header are not enough.
 	Rows json.RawMessage `json:"rows,omitempty"`
 	Word string          `json:"word,omitempty"` // an instruction of the GM, one of SaidKinds of package fight
 	For  string          `json:"for,omitempty"`  // whom it is about: a combatant or a side, empty for everybody
-	// What says what the word is about: a maneuver, an agent, a note, what dice are thrown for.
+	// What is what the word is about: a maneuver, an agent, a note, what dice are thrown for.
 	What    string `json:"what,omitempty"`
 	Throw   string `json:"throw,omitempty"`   // of a ruling: the dice, and what they have to reach
 	Against string `json:"against,omitempty"` // of a ruling: who throws the other dice of a contest
 	// Changes come with the words later and dropped: the edits that wait, or waited, in order.
 	Changes []string `json:"changes,omitempty"`
-	// KeptAt is the number of the step that holds the waiting edit, of an edit that has waited or of the word dropped.
+	// KeptAt is set for an edit that has waited and for the word dropped: the number of the step that holds the edit.
 	KeptAt int     `json:"of,omitempty"`
 	Why    string  `json:"why,omitempty"`  // the reason of an edit, a word or mended dice
 	Undo   int     `json:"undo,omitempty"` // how many standing steps are taken back
@@ -46,7 +46,7 @@ type Step struct {
 	Now json.RawMessage `json:"-"`
 }
 
-// Says reports whether a step only says something in the record and does not change the position.
+// Says reports whether a step is only a word of the GM, which does not change the position.
 func (s Step) Says() bool { return s.Word != "" && s.Do == "" }
 
 // Pairs is a list of names and values that JSON writes as an object, in this order.
@@ -97,8 +97,8 @@ func (p *Pairs) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// OddsText words the chance of a success, "hits 64 %". P is the chance of what the dice showed, so ok must say whether
-// that was a success.
+// OddsText words the chance of a success, "hits 64 %". ok says whether the dice showed a success, since P is the chance
+// of what they showed.
 func (s Step) OddsText(does string, ok bool) string {
 	p := s.P
 	if !ok {
@@ -144,8 +144,8 @@ func (s Step) ThrowText(e Event) string {
 	return fmt.Sprintf("%s %s to %d against %d", joinFaces(s.Roll, gap), come, e.Total, e.Need)
 }
 
-// Sum words the dice of a step with their total: "7+9+3=19", or if only one counts "highest of 3 and 17: 17+4=21". The
-// event's Of says which one: KeptHighest, KeptLowest, or dice such as 2d6kh1.
+// Sum words the dice of a step with their total: "7+9+3=19", or if only one die counts "highest of 3 and 17: 17+4=21".
+// The event's Of says which die: KeptHighest, KeptLowest, or dice such as 2d6kh1.
 func (s Step) Sum(e Event) string {
 	of, kept := KeptHighest, slices.Max[[]int]
 	switch {

@@ -23,7 +23,7 @@ type Witness interface {
 type Passage struct {
 	Kind   string // of the event that began it
 	Seat   string // the name of the combatant whose passage it is; empty: nobody's
-	Regain int    // how much of what its seat pays with it got back at the end
+	Regain int    // how much its seat got back at the end of what it pays with
 	Law    Clauses
 	Facts  []Fact
 	*Scene
@@ -43,19 +43,19 @@ type Scene struct {
 	SpentOn    map[string]bool // by "seat|use", as "Aki|deflect": whether the seat has spent on this use in this round
 }
 
-// Is returns the state of this name that a seat is in, nil if it is not.
-func (s *Scene) Is(seat, state string) *State {
+// StateOf returns the state of this name that a seat is in, nil if it is in none.
+func (s *Scene) StateOf(seat, name string) *State {
 	if s.Stand == nil {
 		return nil
 	}
 	states := s.Stand(seat).States
-	if i := slices.IndexFunc(states, func(x State) bool { return x.Name == state }); i >= 0 {
+	if i := slices.IndexFunc(states, func(x State) bool { return x.Name == name }); i >= 0 {
 		return &states[i]
 	}
 	return nil
 }
 
-// Place returns the place of a seat; only its name is set if the ground does not list it.
+// Place returns the place of a seat; if the ground does not list it only its name is set.
 func (s *Scene) Place(seat string) Place {
 	at := ""
 	if s.Stand != nil {
@@ -121,8 +121,7 @@ func (p *Passage) WoundOf(seat string, s Step) *Fact {
 	})
 }
 
-// MakeFall turns a fact of lost Wounds into the fact of the fall that they led to: "sunk" if no blow took them, else
-// "fall".
+// MakeFall turns a fact of lost Wounds into one of the fall that they led to: "sunk" if no blow took them, else "fall".
 func (p *Passage) MakeFall(f *Fact, fate string) {
 	f.Kind = text.Either(f.Kind == "hurt", "sunk", "fall")
 	f.Fate = fate
@@ -143,8 +142,7 @@ func (p *Passage) FirstBlood() bool {
 	return first
 }
 
-// Who returns a text with the name that it is about before it, unless that is the seat of the passage, which a law line
-// names only once.
+// Who returns a text with the name that it is about before it, unless that is unnamed, whom the law line has named.
 func Who(unnamed, name, txt string) string {
 	if name == unnamed {
 		return txt
@@ -152,10 +150,10 @@ func Who(unnamed, name, txt string) string {
 	return text.Escape(name) + " " + txt
 }
 
-// Clauses is a law line under way: a clause for each maneuver and its consequences.
+// Clauses is a law line that is being written: a clause for each maneuver and its consequences.
 type Clauses struct {
 	list []string
-	open bool
+	open bool // the last clause waits for the result of dice
 }
 
 // Begin begins a clause; the result of the next dice is appended to it.

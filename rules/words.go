@@ -38,7 +38,7 @@ type Words[S comparable] interface {
 	Format(s *S, a Action) string
 	// Phase returns the kind of a decision, for evals and summaries: one of [Phases].
 	Phase(s *S, a Action) string
-	// Cost returns how much of its resource (Energy, AP) the seat pays for a at once.
+	// Cost returns how much (Energy, AP) the seat pays for a decision at once.
 	Cost(s *S, a Action) int
 	// Check describes the dice a Chance turn waits for.
 	Check(s *S) Check
@@ -90,8 +90,7 @@ type Check struct {
 	// Contest: the first half of the dice is thrown by Seat, the second by At, and Need is At's modifier instead of a
 	// total.
 	Contest bool `json:"contest,omitempty"`
-	// Says words the throw where the dice are not simply added up: "a prismatic result+8, 1 for a hit". Empty: Goal
-	// words it.
+	// Says words what has to be thrown where the dice are not simply added up: "a prismatic result+8, 1 for a hit".
 	Says string `json:"says,omitempty"`
 	Success
 	P   float64 `json:"p"`   // the chance of Success, with all that doubles do; 1 where nothing can fail, as for damage
@@ -116,7 +115,7 @@ func (c Check) ShownChance() Probability {
 	return Probability{c.P, c.Num, c.Den}
 }
 
-// By returns the seat that succeeds with the chance ShownChance.
+// By returns the seat whose success ShownChance is the chance of.
 func (c Check) By() Seat {
 	if c.HitChance != nil {
 		return c.At
@@ -124,8 +123,8 @@ func (c Check) By() Seat {
 	return c.Seat
 }
 
-// Wards sets HitChance to the chance that the throw fails, which must be a fraction.
-func (c *Check) Wards() {
+// SetHitChance sets HitChance to the chance that the throw fails, which must be a fraction.
+func (c *Check) SetHitChance() {
 	c.HitChance = &Probability{float64(c.Den-c.Num) / float64(c.Den), c.Den - c.Num, c.Den}
 }
 
@@ -148,9 +147,9 @@ type Success struct {
 	Failure string `json:"-"` // what a failure does, where nobody would guess it: "defenseless without Energy"
 }
 
-// Word words the success for a reader: "hits" if the dice are the reader's, "is hit" if they are thrown against the
-// reader, else "Kojiro hits". It is empty where the dice are only added up.
-func (c Check) Word(reader Seat, roster []Fighter) string {
+// SuccessText words the success for a reader: "hits" if the dice are the reader's, "is hit" if they are thrown against
+// the reader, else "Kojiro hits". It is empty where the dice are only added up.
+func (c Check) SuccessText(reader Seat, roster []Fighter) string {
 	by := c.By()
 	switch {
 	case c.Verb == "" || reader == by:
@@ -177,8 +176,8 @@ func (c Check) Pools() (own, other string) {
 	return own, other
 }
 
-// Goal words what has to be thrown: "2d10+5 >= 14", "2d10+5 against 2d10+3", or as the system says it.
-func (c Check) Goal() string {
+// GoalText words what has to be thrown: "2d10+5 >= 14", "2d10+5 against 2d10+3", or as the system says it.
+func (c Check) GoalText() string {
 	own, other := c.Pools()
 	switch {
 	case c.Says != "":
@@ -214,32 +213,32 @@ type Entry struct {
 	Value string `json:"value"`
 }
 
-// Throw words the dice a fight waits for: "Kojiro's attack, 2d10+8 against 12", or as the system says it.
-func (c Check) Throw(roster []Fighter) string {
+// ThrowText words the dice a fight waits for: "Kojiro's attack, 2d10+8 against 12", or as the system says it.
+func (c Check) ThrowText(roster []Fighter) string {
 	who := func(seat Seat) string {
 		if int(seat) < len(roster) {
 			return roster[seat].Name
 		}
 		return ""
 	}
-	text := fmt.Sprintf("%s's %s, ", who(c.Seat), c.What)
+	head := fmt.Sprintf("%s's %s, ", who(c.Seat), c.What)
 	own, other := c.Pools()
 	switch {
 	case c.Says != "":
-		return text + c.Says
+		return head + c.Says
 	case c.Contest:
-		return fmt.Sprintf("%s%s, against %s's %s", text, own, who(c.At), other)
+		return fmt.Sprintf("%s%s, against %s's %s", head, own, who(c.At), other)
 	case c.Need != 0:
-		return fmt.Sprintf("%s%s against %d", text, own, c.Need)
+		return fmt.Sprintf("%s%s against %d", head, own, c.Need)
 	}
-	return text + own
+	return head + own
 }
 
-// Faces returns an error unless the dice of the check can show these faces.
-func (c Check) Faces(faces []int, roster []Fighter) error {
+// CheckFaces returns an error unless the dice of the check can show these faces.
+func (c Check) CheckFaces(faces []int, roster []Fighter) error {
 	if len(faces) != len(c.Dice) {
 		told := text.Either(len(faces) == 1, "die was", "dice were")
-		return fmt.Errorf("%d %s told, want %d: %s", len(faces), told, len(c.Dice), c.Throw(roster))
+		return fmt.Errorf("%d %s told, want %d: %s", len(faces), told, len(c.Dice), c.ThrowText(roster))
 	}
 	for i, face := range faces {
 		if face == 0 && c.Dice[i] == 10 {

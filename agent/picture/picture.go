@@ -32,7 +32,7 @@ type Picture struct {
 	As     string       `json:"as,omitempty" jsonschema:"whose picture it is: a combatant; absent for the GM's and for everybody's"`
 	Turn   Turn         `json:"turn"`
 	Ground rules.Ground `json:"ground"`
-	Lies   []rules.Lie  `json:"lies,omitempty" jsonschema:"what lies on places"`
+	Lies   []rules.Item `json:"lies,omitempty" jsonschema:"what lies on places"`
 	Seats  []Seat       `json:"seats" jsonschema:"the combatants in seat order"`
 	Count  []countPlace `json:"count" jsonschema:"who is next, the first first; who has no turn to come in this round is not in it"`
 
@@ -88,7 +88,7 @@ func Of(f *fight.Fight, title string) Picture { return From(f.Snapshot(), title)
 // From returns the picture of a position of a fight or a record. Empty lists are not nil, which would be null in JSON.
 func From(s fight.Snapshot, title string) Picture {
 	p := Picture{Title: title, Round: s.Round, Turn: Turn{s.Waits, s.Seat, s.Winner}, Ground: s.Ground,
-		Lies: s.Lies, Count: []countPlace{}}
+		Lies: s.Items, Count: []countPlace{}}
 	if p.Ground.Places == nil {
 		p.Ground.Places = []rules.Place{}
 	}
@@ -97,7 +97,7 @@ func From(s fight.Snapshot, title string) Picture {
 		p.Seats = append(p.Seats, Seat{Name: r.Name, Letter: letters[i], Kind: r.Kind, Side: r.Side, Team: r.Team,
 			Several: r.Several, Stand: s.Stands[i]})
 	}
-	for _, c := range s.Count {
+	for _, c := range s.Upcoming {
 		p.Count = append(p.Count, countPlace{Seat: s.Roster[c.Seat].Name, N: c.N, Waits: c.Waits})
 	}
 	return p
@@ -261,7 +261,7 @@ func stateWords(w rules.State) string {
 
 // groundItemWords returns what lies on the ground, in words: "fire 2 at c3", "katana of Cid".
 func (p Picture) groundItemWords() (list []string) {
-	return text.Each(p.Lies, func(l rules.Lie) string {
+	return text.Each(p.Lies, func(l rules.Item) string {
 		return cmp.Or(l.What, l.Kind) + text.Either(l.Owner != "", " of "+l.Owner, "") +
 			text.Either(l.N > 0, fmt.Sprint(" ", l.N), "") + text.Either(l.At != "", " at "+l.At, "")
 	})

@@ -237,7 +237,7 @@ func stepOf(m moment, here, then assessment) reviewedStep {
 	s.Side, s.side = who.Team, who.Side
 	if turn.Kind == rules.Chance {
 		c := m.position.Check()
-		s.Kind, s.Phase, s.Goal = kindDice, c.What, c.Goal()
+		s.Kind, s.Phase, s.Goal = kindDice, c.What, c.GoalText()
 		s.Says = fmt.Sprintf("%s's %s, %s: %s", s.Seat, c.What, s.Goal, s.Do)
 		s.P = here.likelihood(s.side)
 		return s

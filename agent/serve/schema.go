@@ -341,7 +341,7 @@ var closedLists = map[reflect.Type]map[string][]string{
 	reflect.TypeFor[rules.Step]():          {"word": text.Each(fight.SaidKinds, func(k fight.SaidKind) string { return k.Name })},
 	reflect.TypeFor[rules.Place]():         {"is": terms(rules.Features)},
 	reflect.TypeFor[rules.Ground]():        {"kind": terms(rules.Grounds)},
-	reflect.TypeFor[rules.Lie]():           {"is": terms(rules.Litter)},
+	reflect.TypeFor[rules.Item]():          {"is": terms(rules.ItemKinds)},
 	reflect.TypeFor[rules.State]():         {"is": terms(rules.States)},
 	reflect.TypeFor[rules.Number]():        {"of": text.Each(rules.Numbers, func(t rules.NumberTerm) string { return t.Name })},
 	reflect.TypeFor[picture.Turn]():        {"kind": terms(picture.Turns)},

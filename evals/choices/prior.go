@@ -45,7 +45,7 @@ func seatsOf(f *fight.Fight) [][seatNumbers]float64 {
 			seat[4] += float64(h.N) / 2
 		}
 	}
-	for _, c := range board.Count {
+	for _, c := range board.Upcoming {
 		seats[c.Seat][5] = 1
 	}
 	for i := range seats {

@@ -9,7 +9,7 @@ import (
 
 // Board returns a position in places and numbers, for pictures and programs. Nothing of it is secret.
 func (g *Game) Board(s *State) rules.Board {
-	b := rules.Board{Ground: g.Ground, Lies: g.lies(s), Count: g.countList(s)}
+	b := rules.Board{Ground: g.Ground, Items: g.groundItems(s), Upcoming: g.upcomingTurns(s)}
 	for i := range g.n {
 		b.Stands = append(b.Stands, g.standOf(s, i))
 	}
@@ -38,16 +38,17 @@ func (g *Game) groundOf() (ground rules.Ground) {
 	return ground
 }
 
-// lies returns what spells and silver have laid on zones. A duel has no zones: what lies there lies at every distance.
-func (g *Game) lies(s *State) (lies []rules.Lie) {
+// groundItems returns what spells and silver have laid on zones. A duel has no zones: what lies there lies at every
+// distance.
+func (g *Game) groundItems(s *State) (items []rules.Item) {
 	for side := range s.barriers {
 		if b := &s.barriers[side]; b.spell != 0 {
 			sp := g.barrierOf(b)
-			l := rules.Lie{Kind: "barrier", What: sp.name, Owner: g.Teams[side], N: int(b.remaining())}
+			l := rules.Item{Kind: "barrier", What: sp.name, Owner: g.Teams[side], N: int(b.remaining())}
 			if sp.targets == atZone && !g.duel.on {
 				l.At = rows.Zones[b.zone()]
 			}
-			lies = append(lies, l)
+			items = append(items, l)
 		}
 	}
 	for z := range s.ground {
@@ -56,28 +57,28 @@ func (g *Game) lies(s *State) (lies []rules.Lie) {
 			at = ""
 		}
 		if n := l.fire(); n > 0 {
-			lies = append(lies, rules.Lie{At: at, Kind: "fire", N: int(n)})
+			items = append(items, rules.Item{At: at, Kind: "fire", N: int(n)})
 		}
 		for side := range rules.Side(2) {
 			if n := l.gate(side); n > 0 {
-				lies = append(lies, rules.Lie{At: at, Kind: "gate", Owner: g.Teams[side], N: int(n)})
+				items = append(items, rules.Item{At: at, Kind: "gate", Owner: g.Teams[side], N: int(n)})
 			}
 			if *l&silverOn(side) != 0 {
-				lies = append(lies, rules.Lie{At: at, Kind: "silver", Owner: g.Teams[side]})
+				items = append(items, rules.Item{At: at, Kind: "silver", Owner: g.Teams[side]})
 			}
 		}
 	}
-	return lies
+	return items
 }
 
-// countList lists who still has a breath to come in this round, the next first; whoever breathes now is the first. N is
-// a place in points of Energy. One who waits stands between two of them, of which N is the higher.
-func (g *Game) countList(s *State) (count []rules.Count) {
+// upcomingTurns lists who still has a breath to come in this round, the next first; whoever breathes now is the first.
+// N is a place in points of Energy. One who waits stands between two of them, of which N is the higher.
+func (g *Game) upcomingTurns(s *State) (turns []rules.UpcomingTurn) {
 	for i := g.nextAfter(s, -1); i >= 0; i = g.nextAfter(s, i) {
 		p := g.place(s, i)
-		count = append(count, rules.Count{Seat: rules.Seat(i), N: (p + placesPerEnergy - 1) / placesPerEnergy, Waits: p%placesPerEnergy != 0})
+		turns = append(turns, rules.UpcomingTurn{Seat: rules.Seat(i), N: (p + placesPerEnergy - 1) / placesPerEnergy, Waits: p%placesPerEnergy != 0})
 	}
-	return count
+	return turns
 }
 
 // standOf returns how a seat stands: of one who is out of the fight, only that. A number without a maximum has 0 for

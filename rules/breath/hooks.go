@@ -56,7 +56,7 @@ func (g *Game) landChance(s *State, act rules.Action, enough float64) float64 {
 	if act.Do != doAttack {
 		return 1
 	}
-	return rules.TouchChance(g, g.owner, idle(), s, act, enough)
+	return rules.EffectChance(g, g.owner, idle(), s, act, enough)
 }
 
 // plainAnswer returns the decision that adds nothing to the action under way, see [rules.Hooks].

@@ -162,7 +162,7 @@ func (b *builder) readGoal() {
 // rankTies sets the order of those with equal Energy: higher Finesse, the allied side, the order of the file (EB-09,
 // EB-10, R-29).
 func (g *Game) rankTies() {
-	for rank, i := range rules.Ranks(g.n, func(i int) int { return int(g.fighters[i].finesse) }, g.Side, g.allied) {
+	for rank, i := range rules.TurnOrder(g.n, func(i int) int { return int(g.fighters[i].finesse) }, g.Side, g.allied) {
 		g.tieRank[i], g.byTieRank[rank] = uint8(rank), uint8(i)
 	}
 }

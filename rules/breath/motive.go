@@ -20,7 +20,7 @@ func (g *Game) Motive(s *State, act rules.Action) rules.Motive {
 	case doDescend:
 		m.Stakes = true
 	case doMove:
-		m.Nears, m.Helps = g.field(s).Nears(i, act.To), g.field(s).Relieved(i, act.To)
+		m.Nears, m.Helps = g.field(s).Nears(i, act.To), g.field(s).RelievedFriend(i, act.To)
 	case doWait, doCloseRound, doEnd:
 		m.Rests = true
 	default:
@@ -37,8 +37,8 @@ func (g *Game) Motive(s *State, act rules.Action) rules.Motive {
 
 // field returns who stands in which zone.
 func (g *Game) field(s *State) rules.Field {
-	return rules.Field{Seats: g.n, Place: func(k int) uint8 { return s.seats[k].zone }, Up: s.isUp,
-		Apart: func(a, b uint8) uint8 { return g.stepsApart[a][b] }, Foes: g.foes}
+	return rules.Field{Seats: g.n, Place: func(k int) uint8 { return s.seats[k].zone }, IsInFight: s.isUp,
+		Distance: func(a, b uint8) uint8 { return g.stepsApart[a][b] }, AreFoes: g.foes}
 }
 
 // Plight returns how a seat stands: by its Wounds, and Defenseless or not.

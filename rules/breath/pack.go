@@ -14,7 +14,7 @@ import (
 func (g *Game) SetRound(s *State, round int) { s.round = uint8(round) }
 
 // Rounds returns the number of the last round: the cap, or the rounds that an objective asks for.
-func (g *Game) Rounds() int { return g.goal.Last(g.rounds) }
+func (g *Game) Rounds() int { return g.goal.LastRound(g.rounds) }
 
 // layout returns which bytes of a position of n combatants are packed: all but the round and empty seats, and
 // State.extras only in a fight that uses it. A new field of State needs no line here.

@@ -346,7 +346,7 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 		Example:   "a combatant and a change, as in Kojiro energy=4; wounds=, energy=, zone=, stance=, +state, -state, yields and flees are known",
 		MayChange: func(i int) error { return g.mayEdit(s, i) },
 		Change:    g.edit,
-		Yields:    g.yields,
+		Yield:     g.yield,
 		Continue: func(int) {
 			switch {
 			case g.endIfDecided(s, log):
@@ -438,7 +438,7 @@ func (g *Game) editNumber(s *State, i int, key, value, rest string) error {
 	if _, has := most[key]; !has {
 		return fmt.Errorf("%q is no change, want wounds=, energy=, zone=, stance=, +state or -state", rest)
 	}
-	n, err := rules.Figure(key, value, most[key])
+	n, err := rules.ParseFigure(key, value, most[key])
 	switch {
 	case err != nil:
 		return err
@@ -496,7 +496,7 @@ func (g *Game) editDuel(s *State, i int, key, value string) error {
 		s.duel.clearUnneeded()
 		return nil
 	}
-	n, err := rules.Figure(key, value, int(g.fighters[i].guard))
+	n, err := rules.ParseFigure(key, value, int(g.fighters[i].guard))
 	if err != nil {
 		return err
 	}

@@ -78,7 +78,7 @@ func (g *Game) Check(s *State) rules.Check {
 	}
 	setChance(&c, n, 100)
 	if c.What == tale.Defense {
-		c.Wards()
+		c.SetHitChance()
 	}
 	return c
 }

@@ -10,9 +10,9 @@ import (
 // To yield is to stop fighting, to flee is to leave the field. Both happen by the GM's word, since no maneuver does
 // either. Whoever does is out of the fight as the fallen are, and as hurt as it was.
 
-// yields takes seat i out of the fight, unhurt. What it has dropped is carried into the next fight; whether a gun was
+// yield takes seat i out of the fight, as hurt as it is. What it has dropped is carried into the next fight; whether a gun was
 // loaded is not.
-func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
+func (g *Game) yield(s *State, i int, change string, log *rules.Log) error {
 	f, was := &g.fighters[i], s.seats[i]
 	switch {
 	case f.isBound():

@@ -286,7 +286,7 @@ func (f *Fight) tableStep(faces []int) (step rules.Step, next Moment, err error)
 		return step, nil, fmt.Errorf("no dice were told: %s", f.throwText())
 	}
 	if !f.Throws() {
-		if err := f.Moment.Check().Faces(faces, f.roster); err != nil {
+		if err := f.Moment.Check().CheckFaces(faces, f.roster); err != nil {
 			return step, nil, err
 		}
 	}
@@ -307,7 +307,7 @@ func (f *Fight) mayRoll() error {
 }
 
 // throwText words the dice the fight waits for: "Kojiro's attack, 2d10+8 against 12", or as the system says it.
-func (f *Fight) throwText() string { return f.Moment.Check().Throw(f.roster) }
+func (f *Fight) throwText() string { return f.Moment.Check().ThrowText(f.roster) }
 
 // rollStep returns the step of dice that show these faces, and the position after it, without making it.
 func (f *Fight) rollStep(shown []int) (step rules.Step, next Moment, err error) {

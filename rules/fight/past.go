@@ -190,7 +190,7 @@ func (s *Snapshot) edit(e rules.Event) {
 		s.Stands = append(s.Stands, rules.Stand{})
 	case i < 0:
 	case e.What == rules.EditLeaves:
-		s.Roster, s.Stands, s.Count = slices.Delete(s.Roster, i, i+1), slices.Delete(s.Stands, i, i+1), nil
+		s.Roster, s.Stands, s.Upcoming = slices.Delete(s.Roster, i, i+1), slices.Delete(s.Stands, i, i+1), nil
 	case e.What == rules.EditYields:
 		s.Stands[i].Out = "yielded"
 	case e.What == rules.EditFlees:

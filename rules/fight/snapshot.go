@@ -111,7 +111,7 @@ type positionLine struct {
 	Seat   string               `json:"seat,omitempty"`
 	Winner string               `json:"winner,omitempty"`
 	Ground *rules.Ground        `json:"ground,omitempty"`
-	Lies   []rules.Lie          `json:"lies,omitempty"`
+	Lies   []rules.Item         `json:"lies,omitempty"`
 	Order  []string             `json:"order,omitempty"` // of the seats
 	Who    map[string]standLine `json:"who,omitempty"`
 	Count  []countLine          `json:"count,omitempty"`
@@ -176,7 +176,7 @@ func (s Snapshot) JSON() (json.RawMessage, error) { return text.JSON(s.line()) }
 // line returns the position as a line of its own.
 func (s Snapshot) line() positionLine {
 	l := positionLine{Round: s.Round, Waits: s.Waits, Seat: s.Seat, Winner: s.Winner, Ground: &s.Ground,
-		Lies: s.Lies, Who: map[string]standLine{}}
+		Lies: s.Items, Who: map[string]standLine{}}
 	for i, r := range s.Roster {
 		t := s.Stands[i]
 		l.Order = append(l.Order, r.Name)
@@ -187,7 +187,7 @@ func (s Snapshot) line() positionLine {
 		}
 		l.Who[r.Name] = w
 	}
-	for _, c := range s.Count {
+	for _, c := range s.Upcoming {
 		waits := 0
 		if c.Waits {
 			waits = 1
@@ -262,7 +262,7 @@ func readPosition(b json.RawMessage) (l positionLine, err error) {
 
 // position returns the Snapshot of a line that is whole. Combatants without a place in the order are left out.
 func (l positionLine) position() Snapshot {
-	s := Snapshot{Round: l.Round, Waits: l.Waits, Seat: l.Seat, Winner: l.Winner, Board: rules.Board{Lies: l.Lies}}
+	s := Snapshot{Round: l.Round, Waits: l.Waits, Seat: l.Seat, Winner: l.Winner, Board: rules.Board{Items: l.Lies}}
 	if l.Ground != nil {
 		s.Ground = *l.Ground
 	}
@@ -280,7 +280,7 @@ func (l positionLine) position() Snapshot {
 	}
 	for _, c := range l.Count {
 		if i := s.seat(c.Seat); i >= 0 {
-			s.Count = append(s.Count, rules.Count{Seat: rules.Seat(i), N: c.two[0], Waits: c.two[1] > 0})
+			s.Upcoming = append(s.Upcoming, rules.UpcomingTurn{Seat: rules.Seat(i), N: c.two[0], Waits: c.two[1] > 0})
 		}
 	}
 	return s

@@ -16,8 +16,8 @@ func YieldEdit(name string, flee bool) string {
 	return name + " " + rules.EditYields
 }
 
-// NerveReason returns the reason of one who yields by their temper: "craven: chance to win below 25 %, standing at the end of 2 of
-// 24 fights".
+// NerveReason returns the reason of one who yields by their temper: "craven: chance to win below 25 %, standing at the
+// end of 2 of 24 fights".
 func NerveReason(temper string, win, stood, fights int) string {
 	return fmt.Sprintf("%s: chance to win below %d %%, standing at the end of %d of %d fights", temper, win, stood, fights)
 }

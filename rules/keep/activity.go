@@ -38,11 +38,11 @@ func (g *Game) activity(s *State, a rules.Action) int {
 	return 2
 }
 
-// touchChance returns the chance that an attack changes anything for a foe (EffectChance of rules.Hooks), 1 for any
+// effectChance returns the chance that an attack changes anything for a foe (EffectChance of rules.Hooks), 1 for any
 // other decision. It may stop once the chance is at least enough.
-func (g *Game) touchChance(s *State, a rules.Action, enough float64) float64 {
+func (g *Game) effectChance(s *State, a rules.Action, enough float64) float64 {
 	if a.Do != doAttack && a.Do != doGrapple && a.Do != doHit {
 		return 1
 	}
-	return rules.TouchChance(g, g.turnOwner, idleWords(), s, a, enough)
+	return rules.EffectChance(g, g.turnOwner, idleWords(), s, a, enough)
 }

@@ -9,7 +9,7 @@ import (
 
 // Board returns a position in places and numbers, for pictures and agents. Nothing of this system is secret.
 func (g *Game) Board(s *State) rules.Board {
-	b := rules.Board{Ground: g.Ground, Lies: g.lies(s), Count: g.countList(s)}
+	b := rules.Board{Ground: g.Ground, Items: g.groundItems(s), Upcoming: g.upcomingTurns(s)}
 	for i := range g.n {
 		b.Stands = append(b.Stands, g.standOf(s, i))
 	}
@@ -31,20 +31,20 @@ func (g *Game) groundOf() rules.Ground {
 	return ground
 }
 
-// lies returns the weapons on the ground, for boards.
-func (g *Game) lies(s *State) (lies []rules.Lie) {
+// groundItems returns the weapons on the ground, for boards.
+func (g *Game) groundItems(s *State) (items []rules.Item) {
 	for _, item := range g.items {
 		if it := &s.items[item]; it.at&itemLying != 0 {
-			lies = append(lies, rules.Lie{At: g.ground.Name(it.square), Kind: "weapon", What: g.itemName(item),
+			items = append(items, rules.Item{At: g.ground.Name(it.square), Kind: "weapon", What: g.itemName(item),
 				Owner: g.name(itemOwner(item))})
 		}
 	}
-	return lies
+	return items
 }
 
-// countList returns the seats with a turn in this round under way or to come, in order (RK-05); none before the first
-// round.
-func (g *Game) countList(s *State) (count []rules.Count) {
+// upcomingTurns returns the seats with a turn in this round under way or to come, in order (RK-05); none before the
+// first round.
+func (g *Game) upcomingTurns(s *State) (turns []rules.UpcomingTurn) {
 	switch s.phase {
 	case phOver, phInitiative, phTie, phOpening:
 		return nil
@@ -53,10 +53,10 @@ func (g *Game) countList(s *State) (count []rules.Count) {
 	for _, seat := range order[:g.n] {
 		i := int(seat)
 		if g.canAct(s, i) && !g.isRidden(s, i) && s.seats[i].turnMarks&acted == 0 {
-			count = append(count, rules.Count{Seat: rules.Seat(i), N: g.initiativeOf(s, i)})
+			turns = append(turns, rules.UpcomingTurn{Seat: rules.Seat(i), N: g.initiativeOf(s, i)})
 		}
 	}
-	return count
+	return turns
 }
 
 // standOf returns how a seat stands: where, with which weapon and stance, its numbers and its conditions. Its defense

@@ -12,7 +12,7 @@ func (g *Game) Hooks() rules.Hooks[State] {
 		HashPrefix:      int(unsafe.Offsetof(State{}.slots)), // in most fights all bytes from there on are 0
 		Owner:           g.turnOwner,
 		Leaf:            g.Leaf,
-		EffectChance:    g.touchChance,
+		EffectChance:    g.effectChance,
 		Activity:        g.activity,
 		Epsilon:         epsilon,
 		InExchange:      g.isInExchange,

@@ -426,7 +426,7 @@ func (b *builder) readGoal() {
 		return
 	}
 	if b.file.AtCap == "" { // at the cap the side that has not reached its objective loses
-		g.capEnding = rules.EndOf(g.goal.Wins())
+		g.capEnding = rules.EndOf(g.goal.TimeoutWinner())
 	}
 	if g.goal.Kind == book.GoalEscape && len(b.file.Exits) == 0 {
 		b.Wrong([]any{"objective", "goal"}, "an escape without a way out",

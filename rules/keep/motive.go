@@ -30,7 +30,7 @@ func (g *Game) actionMotive(s *State, a rules.Action, m *rules.Motive) {
 	case doDefend:
 		m.Guards = true
 	case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl:
-		m.Nears, m.Helps = g.field(s).Nears(i, a.To), g.field(s).Relieved(i, a.To)
+		m.Nears, m.Helps = g.field(s).Nears(i, a.To), g.field(s).RelievedFriend(i, a.To)
 	case doLeave:
 		m.Nears = -1
 	case doNevermind: // its At proposes the end of a grapple, and is not struck
@@ -47,8 +47,8 @@ func (g *Game) actionMotive(s *State, a rules.Action, m *rules.Motive) {
 
 // field returns who stands on which square.
 func (g *Game) field(s *State) rules.Field {
-	return rules.Field{Seats: g.n, Place: func(k int) uint8 { return s.seats[k].square }, Up: func(k int) bool { return g.isConscious(s, k) },
-		Apart: g.ground.Distance, Beside: 1, Foes: g.foes}
+	return rules.Field{Seats: g.n, Place: func(k int) uint8 { return s.seats[k].square }, IsInFight: func(k int) bool { return g.isConscious(s, k) },
+		Distance: g.ground.Distance, Beside: 1, AreFoes: g.foes}
 }
 
 // Plight returns how a seat stands: by the Wounds till it is Downed (RK-69), and helpless Entangled, Incapacitated,

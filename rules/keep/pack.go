@@ -33,7 +33,7 @@ func newPacking(n uintptr, effects bool) packing {
 func (g *Game) SetRound(s *State, round int) { s.round = uint8(round) }
 
 // Rounds returns the last round: the cap, or the rounds an objective asks for.
-func (g *Game) Rounds() int { return g.goal.Last(g.rounds) }
+func (g *Game) Rounds() int { return g.goal.LastRound(g.rounds) }
 
 // Pack appends the bytes of a position without its round.
 func (g *Game) Pack(s *State, buf []byte) []byte {

@@ -601,7 +601,7 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 		Example:   "a combatant and a change, as in Aki wounds=12; wounds=, void=, at=, earth=, stance=, prone, up, stunned, blind, sees, incapacitated, free, out, yields and flees are known",
 		MayChange: func(i int) error { return g.mayEdit(s, i) },
 		Change:    g.edit,
-		Yields:    g.yields,
+		Yield:     g.yield,
 		Continue: func(who int) {
 			g.applyRankChange(s, who, who, &was.seats[who], log)
 			if isBeginning {
@@ -656,18 +656,18 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	key, value, _ := strings.Cut(rest, "=")
 	switch key {
 	case "wounds":
-		n, err := rules.Figure(key, value, int(g.deadFrom(c, i)))
+		n, err := rules.ParseFigure(key, value, int(g.deadFrom(c, i)))
 		c.wounds = uint8(n)
 		return err
 	case "void":
-		n, err := rules.Figure(key, value, 10)
+		n, err := rules.ParseFigure(key, value, 10)
 		if err == nil && n > 0 && g.seats[i].mook {
 			return fmt.Errorf("%s is a mook, want no Void Points", g.name(i))
 		}
 		c.voidPoints = uint8(n)
 		return err
 	case "earth": // RK-71
-		n, err := rules.Figure(key, value, 10)
+		n, err := rules.ParseFigure(key, value, 10)
 		if err == nil && n == 0 {
 			return fmt.Errorf("earth cannot be 0, want 1 to 10")
 		}

@@ -10,8 +10,8 @@ import (
 // Combatants who yield stop fighting and those who flee leave the field, by a GM's edit (R-RK-89); there is also an
 // action that leaves it (R-RK-75). Both are lost to their side like the Downed.
 
-// yields takes seat i out of the fight as it is, and its steed with it.
-func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
+// yield takes seat i out of the fight as it is, and its steed with it.
+func (g *Game) yield(s *State, i int, change string, log *rules.Log) error {
 	c := &s.seats[i]
 	switch {
 	case g.seats[i].steed:

@@ -30,15 +30,15 @@ func (s *suite[S]) checkBoard() {
 		for i, stand := range b.Stands {
 			s.checkStand(&st, rules.Seat(i), stand, places)
 		}
-		for k, c := range b.Count {
+		for k, c := range b.Upcoming {
 			// The count is who still has a breath to come in this round.
-			isTwice := slices.ContainsFunc(b.Count[:k], func(o rules.Count) bool { return o.Seat == c.Seat })
+			isTwice := slices.ContainsFunc(b.Upcoming[:k], func(o rules.UpcomingTurn) bool { return o.Seat == c.Seat })
 			if isTwice || int(c.Seat) >= len(roster) || b.Stands[c.Seat].Out != "" {
 				s.failf("%s is in the count, want each who is in the fight once at most", s.name(c.Seat))
 			}
 		}
-		for _, l := range b.Lies {
-			if !isListed(rules.Litter, l.Kind) || l.At != "" && !places(l.At) {
+		for _, l := range b.Items {
+			if !isListed(rules.ItemKinds, l.Kind) || l.At != "" && !places(l.At) {
 				s.failf("on the board lies %+v, want a word of the list and a place of the ground", l)
 			}
 		}

@@ -121,7 +121,7 @@ func TestWhichDiceCountIsSaid(t *testing.T) {
 			sp.Casts[0].Verb, sp.Casts[0].Need = "hits", func(*Game[row], *State) int { return q.need }
 		}
 		g := &Game[row]{spec: NewSpec(sp)}
-		if got := g.Check(&State{Phase: 3}).Goal(); got != q.says || q.dice.String() != q.file {
+		if got := g.Check(&State{Phase: 3}).GoalText(); got != q.says || q.dice.String() != q.file {
 			t.Errorf("%+v are worded %q and %q, want %q and %q", q.dice, got, q.dice, q.says, q.file)
 		}
 	}

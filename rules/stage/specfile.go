@@ -136,7 +136,7 @@ func (sp *Spec[R]) build(rows Rows[R], file Encounter[R]) (*Game[R], strict.Comp
 	if g.goal.Kind == book.GoalEscape {
 		bad.Wrong(strict.Path{"objective", "goal"}, "an escape where there is nowhere to go", "last, down or protect")
 	} else if g.goal.Kind != book.GoalNone {
-		g.timeoutEnding = rules.EndOf(g.goal.Wins())
+		g.timeoutEnding = rules.EndOf(g.goal.TimeoutWinner())
 		if g.goal.Kind == book.GoalLast {
 			g.timeoutEnding = rules.EndOf(g.goal.Side)
 		}
@@ -280,8 +280,8 @@ func (g *Game[R]) readNow(isSound bool) (bad strict.Complaints) {
 		}
 	}
 	g.First = s
-	// A record keeps the block complete, as it was understood: what a file leaves out could mean another thing with other
-	// rows.
+	// A record keeps the block complete, as it was understood: what a file leaves out could mean another thing with
+	// other rows.
 	if written != nil && len(bad) == 0 {
 		g.Encounter.Now = g.now(&g.First)
 	}
@@ -351,7 +351,7 @@ func (g *Game[R]) Edit(s *State, change string, log *rules.Log) error {
 				return fmt.Errorf("%q is no change, want %s=, at=%s, out, yields or flees", change, keys,
 					strings.Join(g.spec.Places, " or at="))
 			}
-			n, err := rules.Figure(key, said, int(g.Seats[i].Most[k]))
+			n, err := rules.ParseFigure(key, said, int(g.Seats[i].Most[k]))
 			if err != nil {
 				return err
 			}
@@ -361,7 +361,7 @@ func (g *Game[R]) Edit(s *State, change string, log *rules.Log) error {
 			s.Seats[i].Values[k] = uint8(n)
 			return nil
 		},
-		Yields: func(s *State, i int, change string, _ *rules.Log) error {
+		Yield: func(s *State, i int, change string, _ *rules.Log) error {
 			how := yielded
 			if change == rules.EditFlees {
 				how = gone

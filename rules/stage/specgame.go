@@ -364,7 +364,7 @@ func (g *Game[R]) plain(s *State) (rules.Action, bool) {
 // one.
 func (g *Game[R]) Round(s *State) int           { return int(s.Round) + 1 }
 func (g *Game[R]) SetRound(s *State, round int) { s.Round = uint8(round - 1) }
-func (g *Game[R]) Rounds() int                  { return g.goal.Last(g.rounds) }
+func (g *Game[R]) Rounds() int                  { return g.goal.LastRound(g.rounds) }
 
 // Pack appends a position without its round, which solvers keep apart: see rules.Layers.
 func (g *Game[R]) Pack(s *State, buf []byte) []byte { return g.layout.Pack(s, buf) }

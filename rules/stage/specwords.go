@@ -145,7 +145,7 @@ func (g *Game[R]) Board(s *State) (b rules.Board) {
 	// The count goes around the cycle once, from the actor on.
 	for k := range g.cycle {
 		if i := int(g.cycle[(int(g.rank[s.Actor])+k)%len(g.cycle)]); s.Ending == rules.EndNone && g.spec.NextActor == nil && g.IsUp(s, i) {
-			b.Count = append(b.Count, rules.Count{Seat: rules.Seat(i)})
+			b.Upcoming = append(b.Upcoming, rules.UpcomingTurn{Seat: rules.Seat(i)})
 		}
 	}
 	return b
@@ -203,11 +203,11 @@ func (g *Game[R]) Motive(s *State, a rules.Action) rules.Motive {
 // field returns who stands where. The distance of two places is how many places apart they are in their row.
 func (g *Game[R]) field(s *State) rules.Field {
 	return rules.Field{
-		Seats: len(g.Seats),
-		Place: func(i int) uint8 { return s.Seats[i].Place },
-		Apart: func(a, b uint8) uint8 { return max(a, b) - min(a, b) },
-		Foes:  g.AreFoes,
-		Up:    func(i int) bool { return g.IsUp(s, i) },
+		Seats:     len(g.Seats),
+		Place:     func(i int) uint8 { return s.Seats[i].Place },
+		Distance:  func(a, b uint8) uint8 { return max(a, b) - min(a, b) },
+		AreFoes:   g.AreFoes,
+		IsInFight: func(i int) bool { return g.IsUp(s, i) },
 	}
 }
 

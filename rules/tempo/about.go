@@ -10,8 +10,8 @@ import (
 	"kokyu/rules/tempo/tale"
 )
 
-// About returns this system as it describes itself: what all commands, faces and evaluations know of it that does not
-// depend on a fight.
+// About returns the description of this system: what the rest of the program knows of it that does not depend on a
+// fight.
 func About() rules.About[State, *Game, rows.Book] {
 	return rules.About[State, *Game, rows.Book]{
 		About: book.About{
@@ -29,7 +29,7 @@ func About() rules.About[State, *Game, rows.Book] {
 			MovePhases:         []string{"move"},
 			TimeoutReasons:     []string{rules.WhyTimeUp},
 			TemperaturePercent: 500, // the dice decide most
-			// there are a dozen squares to walk to, and what a turn keeps is worth nearly as much as a blow
+			// There are a dozen squares to walk to, and AP kept for answers are worth nearly as much as a blow.
 			IdlePenalty: 2,
 			SmallerHint: "a smaller map first, then fewer boxes, weapons with one surface, armour that leaves Recover Stamina whole",
 		},
@@ -47,7 +47,7 @@ func About() rules.About[State, *Game, rows.Book] {
 	}
 }
 
-// lists returns the rows as people read them, each combatant with what it comes to in a fight.
+// lists returns the rows as people read them, each combatant with the boxes and defences that it has in a fight.
 func lists(catalogue rows.Book) []book.List {
 	return catalogue.Lists(func(name string) (boxes, defence string) {
 		g, err := read(strict.Parse(name, book.Mirror(rows.System, name)), catalogue)

@@ -44,11 +44,11 @@ func (g *Game) activity(s *State, a rules.Action) int {
 	return waitGrade
 }
 
-// touchChance returns the chance that a blow or a shot changes anything for a foe (EffectChance of rules.Hooks), 1 for
+// effectChance returns the chance that a blow or a shot changes anything for a foe (EffectChance of rules.Hooks), 1 for
 // any other decision. To aim hurts nobody and is left out.
-func (g *Game) touchChance(s *State, a rules.Action, enough float64) float64 {
+func (g *Game) effectChance(s *State, a rules.Action, enough float64) float64 {
 	if s.phase != phTurn || g.Phase(s, a) != "attack" || a.Do == doAim {
 		return 1
 	}
-	return rules.TouchChance(g, g.turnOwner, idleWords(), s, a, enough)
+	return rules.EffectChance(g, g.turnOwner, idleWords(), s, a, enough)
 }

@@ -9,7 +9,7 @@ import (
 
 // Board returns a position in places and numbers. It never tells a secret: a feint is an attack until it is answered.
 func (g *Game) Board(s *State) rules.Board {
-	b := rules.Board{Ground: g.Ground, Lies: g.lies(s), Count: g.countList(s)}
+	b := rules.Board{Ground: g.Ground, Items: g.groundItems(s), Upcoming: g.upcomingTurns(s)}
 	for i := range g.n {
 		b.Stands = append(b.Stands, g.standOf(s, i))
 	}
@@ -28,30 +28,30 @@ func (g *Game) groundOf() rules.Ground {
 	return ground
 }
 
-// lies returns the weapons on the ground, for boards; those lost before the fight lie nowhere.
-func (g *Game) lies(s *State) (lies []rules.Lie) {
+// groundItems returns the weapons on the ground, for boards; those lost before the fight lie nowhere.
+func (g *Game) groundItems(s *State) (items []rules.Item) {
 	for i := range g.n {
 		for k, sq := range s.seats[i].lostAt {
 			if sq != 0 && sq != nowhere {
-				lies = append(lies, rules.Lie{At: g.ground.Name(sq), Kind: "weapon",
+				items = append(items, rules.Item{At: g.ground.Name(sq), Kind: "weapon",
 					What: g.seats[i].slots[k].name, Owner: g.name(i)})
 			}
 		}
 	}
-	return lies
+	return items
 }
 
-// countList returns the order of initiative from the turn under way on (TP-03); nobody before the first turn.
-func (g *Game) countList(s *State) (count []rules.Count) {
+// upcomingTurns returns the order of initiative from the turn under way on (TP-03); nobody before the first turn.
+func (g *Game) upcomingTurns(s *State) (turns []rules.UpcomingTurn) {
 	if s.phase < phTurn {
 		return nil
 	}
 	for r := range g.n {
 		if k := g.order[(int(g.rank[s.actor])+r)%g.n]; s.isInFight(int(k)) {
-			count = append(count, rules.Count{Seat: rules.Seat(k)})
+			turns = append(turns, rules.UpcomingTurn{Seat: rules.Seat(k)})
 		}
 	}
-	return count
+	return turns
 }
 
 // standOf returns how a seat stands: where, with what in hand, its AP, wounds and defences, and its status.

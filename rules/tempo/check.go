@@ -492,14 +492,13 @@ func (g *Game) chance(t *opposedCheck, c *[reactorsMax]cuts, cell *[reactorsMax]
 const powersMax = 400
 
 // powers are those of 5/6 from -powersMax on: of a prismatic result, (5/6)^n is the chance of n or more. marginChances
-// are the chances that a second result exceeds a first by n or more.
-
-var powers, marginChances = func() (q, d [2*powersMax + 1]float64) {
-	for k := range q {
-		q[k] = bitexact.Pow(5.0/6, float64(k-powersMax))
-		d[k] = dice.Prismatic.Margin(k - powersMax)
+// are the chances that a second result exceeds a first by n or more, from -powersMax on.
+var powers, marginChances = func() (powers, margins [2*powersMax + 1]float64) {
+	for k := range powers {
+		powers[k] = bitexact.Pow(5.0/6, float64(k-powersMax))
+		margins[k] = dice.Prismatic.Margin(k - powersMax)
 	}
-	return q, d
+	return powers, margins
 }()
 
 // chanceAtLeast returns the chance of a prismatic result of n or more.

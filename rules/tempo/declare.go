@@ -154,7 +154,8 @@ func (g *Game) listInGrapple(s *State, i int, buf []rules.Action) []rules.Action
 	}
 	for k := range g.seats[i].arms {
 		a := &g.seats[i].arms[k]
-		if g.rule.DaggerInGrapple && a.slot == c.hand && a.slot != slotNone && !a.ranged && a.min == 0 && a.cost <= int8(c.ap) {
+		isShortBlade := a.slot == c.hand && a.slot != slotNone && !a.ranged && a.min == 0
+		if g.rule.DaggerInGrapple && isShortBlade && a.cost <= int8(c.ap) {
 			buf = append(buf, rules.Action{Do: doMelee, With: uint8(k), At: foe})
 		}
 	}
@@ -190,18 +191,18 @@ func (g *Game) listTargets(s *State, i int, k uint8, buf []rules.Action) []rules
 	if !a.isInHand(c) || a.ranged && c.shots < a.shotsUsed {
 		return buf
 	}
-	blow, aims := g.canPay(s, i, do, k), a.ranged && a.unaimed != a.aimed && g.canPay(s, i, doAim, k)
-	if !blow && !aims {
+	canStrike, canAim := g.canPay(s, i, do, k), a.ranged && a.unaimed != a.aimed && g.canPay(s, i, doAim, k)
+	if !canStrike && !canAim {
 		return buf
 	}
 	for t := range g.n {
 		if !s.isInFight(t) || !g.foes(i, t) || !g.canReach(c, a, s.seats[t].square) {
 			continue
 		}
-		if blow {
+		if canStrike {
 			buf = append(buf, rules.Action{Do: do, With: k, At: rules.Seat(t)})
 		}
-		if aims && s.aimedAt != uint8(1+t) {
+		if canAim && s.aimedAt != uint8(1+t) {
 			buf = append(buf, rules.Action{Do: doAim, With: k, At: rules.Seat(t)})
 		}
 	}
@@ -216,7 +217,7 @@ func (g *Game) listHandActions(s *State, i int, buf []rules.Action) []rules.Acti
 		if sl := &f.slots[c.hand]; sl.ranged && c.shots < f.arms[sl.firstArm].shotsUsed {
 			left := sl.reload - c.loadingAP
 			most := min(left, c.ap)
-			if half := (most + 1) / 2; half < most { // a part of the reload, which leaves AP for reactions
+			if half := (most + 1) / 2; half < most {
 				buf = append(buf, rules.Action{Do: doReload, N: int16(half), At: rules.Nobody})
 			}
 			buf = append(buf, rules.Action{Do: doReload, N: int16(most), At: rules.Nobody})
@@ -269,7 +270,8 @@ func (g *Game) listDestinations(s *State, i int, buf []rules.Action) []rules.Act
 func (g *Game) nearestFoe(s *State, i int) (foe int) {
 	near := uint8(255)
 	for _, k := range g.order[:g.n] {
-		if d := g.ground.Distance(s.seats[i].square, s.seats[k].square); s.isInFight(int(k)) && g.foes(i, int(k)) && d < near {
+		d := g.ground.Distance(s.seats[i].square, s.seats[k].square)
+		if s.isInFight(int(k)) && g.foes(i, int(k)) && d < near {
 			foe, near = int(k), d
 		}
 	}

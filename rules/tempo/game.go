@@ -9,24 +9,23 @@ import (
 // Game is one encounter under the rules of document 004. It never changes once it is built: everything that a fight
 // changes is in State, and what a search asks often is worked out here and only looked up.
 type Game struct {
-	n             int // how many combatants there are: their seats are 0 to n-1
-	seats         [seatsMax]fighter
-	combatActions [actionCount]combatAction
-	rule          rulings
-	ground        ground
-	rounds        uint8
-	capEnding     uint8 // how a fight ends at the round cap
-	goal          goal
-	// the seats in the order of initiative: higher Reactions, the allied side, the roster
-	order            [seatsMax]uint8
-	rank             [seatsMax]uint8   // the place of each seat in it
+	n                int // how many combatants there are: their seats are 0 to n-1
+	seats            [seatsMax]fighter
+	combatActions    [actionCount]combatAction
+	rule             rulings
+	ground           ground
+	rounds           uint8
+	capEnding        uint8 // how a fight ends at the round cap
+	goal             goal
+	order            [seatsMax]uint8   // the seats in the order of initiative, see orderSeats
+	rank             [seatsMax]uint8   // by seat, its index in order
 	opponents        [2][]uint8        // by side, the seats of the other one
 	initiativeChance [seatsMax]float64 // by seat, the chance that it wins the initiative
 	allied           rules.Side
 	layout           stage.Layout[State] // what of a position is packed
-	scoreView        *view               // how Score judges the fight
-	leafView         *view               // how Leaf does
-	recoveryTable    []recovery
+	scoreView        *view               // the weights of Score, and what they make of the combatants
+	leafView         *view               // those of Leaf
+	recoveryTable    []recovery          // of Recover Stamina, the lowest result first
 	// by kind of damage: the least damage of each category of wounds, minor first
 	woundThresholds [4][5]int16
 
@@ -75,7 +74,7 @@ type slot struct {
 	firstArm uint8 // the index of the first arm with it
 }
 
-// arm is one striking surface, or one way to shoot, in one combatant's hands.
+// arm is one way to strike: a surface of a melee weapon, or a way to shoot with a ranged one, in one combatant's hands.
 type arm struct {
 	name        string
 	slot        uint8 // slotNone: empty hands
@@ -85,8 +84,7 @@ type arm struct {
 	dice        int8  // six-sided dice of damage
 	damageBonus int8  // added to them
 	kind        uint8 // of damage: slash and so on
-	min         uint8 // the least and the most squares it reaches
-	max         uint8
+	min, max    uint8 // the least and the most squares it reaches
 	unaimed     int8  // accuracy without aiming
 	aimed       int8  // accuracy after aiming
 	speed       uint8 // whoever is farther away than so many squares may dodge (TP-103)
@@ -94,7 +92,7 @@ type arm struct {
 	shotsUsed   uint8 // shots that one attack takes
 }
 
-// combatAction is one combat action as the catalogue has it. rows.Action has what no catalogue can change.
+// combatAction is the part of a combat action that the catalogue sets; rows.Action is the part that it cannot change.
 type combatAction struct {
 	cost       int8         // AP, or byWeapon
 	status     uint8        // the statuses it is allowed in, as bits
@@ -189,7 +187,7 @@ func (g *Game) foes(i, k int) bool { return g.seats[i].side != g.seats[k].side }
 // name returns a seat's name.
 func (g *Game) name(i int) string { return g.seats[i].name }
 
-// arm is one way to strike: a surface of a melee weapon, or a way to shoot with a ranged one, in one combatant's hands.
+// arm returns an arm of seat i by its index.
 func (g *Game) arm(i int, with uint8) *arm { return &g.seats[i].arms[with] }
 
 // hasMeleeInHand reports whether seat i has a melee weapon in hand.

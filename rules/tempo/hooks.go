@@ -9,7 +9,7 @@ func (g *Game) Hooks() rules.Hooks[State] {
 		Owner:        g.turnOwner,
 		Veil:         g.veil,
 		Leaf:         g.Leaf,
-		EffectChance: g.touchChance,
+		EffectChance: g.effectChance,
 		Activity:     g.activity,
 		Spread:       spread,
 		Epsilon:      duelEpsilon,

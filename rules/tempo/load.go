@@ -391,7 +391,7 @@ func (b *builder) readGoal() {
 		return
 	}
 	if b.file.AtCap == "" { // R-TP-54: against the side that has not reached it
-		g.capEnding = rules.EndOf(g.goal.Wins())
+		g.capEnding = rules.EndOf(g.goal.TimeoutWinner())
 	}
 	if g.goal.Kind == book.GoalEscape {
 		b.readExits(o.To)
@@ -457,7 +457,7 @@ func (o *goal) measureSteps(m *ground) {
 
 // orderSeats puts the seats in the order of initiative: higher Reactions, the allied side, the roster (R-TP-28, K-01).
 func (g *Game) orderSeats() {
-	for rank, i := range rules.Ranks(g.n, func(i int) int { return int(g.seats[i].skills[reactions]) }, g.Side, g.allied) {
+	for rank, i := range rules.TurnOrder(g.n, func(i int) int { return int(g.seats[i].skills[reactions]) }, g.Side, g.allied) {
 		g.rank[i], g.order[rank] = uint8(rank), uint8(i)
 	}
 }

@@ -12,7 +12,7 @@ func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 	m := rules.Motive{Strikes: rules.Nobody, Helps: rules.Nobody}
 	i := int(g.Turn(s).Seat)
 	if s.phase == phStep && a.To != 0 {
-		m.Nears, m.Helps = g.field(s).Nears(i, a.To), g.field(s).Relieved(i, a.To)
+		m.Nears, m.Helps = g.field(s).Nears(i, a.To), g.field(s).RelievedFriend(i, a.To)
 	}
 	if s.phase != phTurn {
 		return m
@@ -24,7 +24,7 @@ func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 		m.Rests, m.Guards = true, left >= least
 		return m
 	case doMove, doCombatMove:
-		m.Nears, m.Helps = g.field(s).Nears(i, a.To), g.field(s).Relieved(i, a.To)
+		m.Nears, m.Helps = g.field(s).Nears(i, a.To), g.field(s).RelievedFriend(i, a.To)
 	case doReload:
 		m.Loads = true
 	case doWithdraw, doEscape:
@@ -49,7 +49,7 @@ func (g *Game) heldFriend(s *State, i, foe int) rules.Seat {
 
 // field returns who stands on which square.
 func (g *Game) field(s *State) rules.Field {
-	return rules.Field{Seats: g.n, Place: func(k int) uint8 { return s.seats[k].square }, Up: s.isInFight, Apart: g.ground.Distance, Beside: 1, Foes: g.foes}
+	return rules.Field{Seats: g.n, Place: func(k int) uint8 { return s.seats[k].square }, IsInFight: s.isInFight, Distance: g.ground.Distance, Beside: 1, AreFoes: g.foes}
 }
 
 // Plight returns how a seat stands: by the boxes of its wound chart, and helpless where it has no answer to a blow.

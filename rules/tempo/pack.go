@@ -20,7 +20,7 @@ func layout(n uintptr) stage.Layout[State] {
 func (g *Game) SetRound(s *State, round int) { s.round = uint8(round - 1) }
 
 // Rounds returns the last round: the cap, or the rounds an objective asks for.
-func (g *Game) Rounds() int { return g.goal.Last(g.rounds) }
+func (g *Game) Rounds() int { return g.goal.LastRound(g.rounds) }
 
 // Pack appends a position without its round.
 func (g *Game) Pack(s *State, buf []byte) []byte { return g.layout.Pack(s, buf) }

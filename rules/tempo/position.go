@@ -324,7 +324,7 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 		Example:   "a combatant and a change, as in Aldric ap=4; ap=, minor=, moderate=, severe=, at=, status=, out, yields and flees are known",
 		MayChange: func(i int) error { return g.mayEdit(s, i) },
 		Change:    g.edit,
-		Yields:    g.yields,
+		Yield:     g.yield,
 		Continue: func(int) {
 			switch {
 			case g.endIfDecided(s, log):
@@ -360,7 +360,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	c, f := &s.seats[i], &g.seats[i]
 	key, value, _ := strings.Cut(rest, "=")
 	number := func(most int) (uint8, error) {
-		n, err := rules.Figure(key, value, most)
+		n, err := rules.ParseFigure(key, value, most)
 		return uint8(n), err
 	}
 	var err error

@@ -180,11 +180,11 @@ func (g *Game) resolveOutcome(s *State, log *rules.Log) {
 // applyBlowEffects does what an attack does besides wounds: a Parry or CT Parry that barely holds binds both, who are
 // unhurt then (TP-124, TP-155), and a target that was Off Guard is now On Guard (R-TP-51).
 func (g *Game) applyBlowEffects(s *State, i, t int, log *rules.Log) {
-	parried := uint16(s.seats[t].reaction) == doParry && s.seats[t].effectRow == 1 || uint16(s.counterTempo) == doCTParry && s.effectRow == 1
-	if parried {
+	c := &s.seats[t]
+	if uint16(c.reaction) == doParry && c.effectRow == 1 || uint16(s.counterTempo) == doCTParry && s.effectRow == 1 {
 		g.bindTogether(s, i, t, bound, log)
 	}
-	if c := &s.seats[t]; c.status == offGuard {
+	if c.status == offGuard {
 		c.status = onGuard
 		g.logStatus(log, t, rows.StatusNames[onGuard], -1)
 	}
@@ -208,7 +208,7 @@ func (g *Game) freeBoth(s *State, i, t int, log *rules.Log) {
 // Double gives the bind up, whatever the action comes to (TP-113).
 func (g *Game) resolveBind(s *State, i, t int, log *rules.Log) (waits bool) {
 	do := uint16(s.do)
-	ceded := uint16(s.seats[t].reaction) == doDouble // TP-113
+	isDoubled := uint16(s.seats[t].reaction) == doDouble // TP-113
 	if !s.isInFight(i) || !s.isInFight(t) {
 		return false // the fall has ended it
 	}
@@ -217,7 +217,7 @@ func (g *Game) resolveBind(s *State, i, t int, log *rules.Log) (waits bool) {
 		g.bindTogether(s, i, t, grappled, log)
 		return false
 	}
-	if s.effectRow == 0 && !ceded { // TP-43, TP-55, TP-68, TP-86
+	if s.effectRow == 0 && !isDoubled { // TP-43, TP-55, TP-68, TP-86
 		return false
 	}
 	if do == doDisarm && s.effectRow > 0 { // TP-44
@@ -263,7 +263,8 @@ func (g *Game) grappleSquare(s *State, i, t int) (best uint8) {
 // knockFromHand takes the weapon out of the hand of seat t; it lies in its square (R-TP-14).
 func (g *Game) knockFromHand(s *State, t, by int, log *rules.Log) {
 	c := &s.seats[t]
-	log.Add(rules.Event{Kind: "drop", Seat: g.name(t), At: g.name(by), With: g.seats[t].slots[c.hand].name, To: g.ground.Name(c.square)})
+	log.Add(rules.Event{Kind: "drop", Seat: g.name(t), At: g.name(by), With: g.seats[t].slots[c.hand].name,
+		To: g.ground.Name(c.square)})
 	c.lostAt[c.hand] = c.square
 	c.hand = slotNone
 }

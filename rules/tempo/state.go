@@ -117,7 +117,8 @@ func (s *State) isInFight(i int) bool { return s.seats[i].status.isInFight() }
 
 // clearAction sets all that describes the action under way to 0, so that positions which differ only in it are equal.
 func (s *State) clearAction() {
-	s.do, s.with, s.at, s.to, s.feint, s.counterTempo, s.by, s.actorHit, s.effectRow, s.dueWound, s.stopPlace = 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+	s.do, s.with, s.at, s.to, s.feint, s.counterTempo, s.by = 0, 0, 0, 0, 0, 0, 0
+	s.actorHit, s.effectRow, s.dueWound, s.stopPlace = 0, 0, 0, 0
 	for i := range s.seats {
 		c := &s.seats[i]
 		c.reaction, c.reactionArm, c.effectRow = 0, 0, 0
@@ -141,8 +142,8 @@ func (s *State) separate(i int) (partner int) {
 	return partner
 }
 
-// remove takes seat i out of the fight, by a wound, by its own will or a GM's, and leaves what is kept of it. It
-// returns the other one of the bind, grapple or pin that this ends, or -1.
+// remove takes seat i out of the fight and sets it to kept, which is what still matters of it. It returns the other one
+// of the bind, grapple or pin that this ends, or -1.
 func (s *State) remove(i int, kept seat) (partner int) {
 	partner = s.separate(i)
 	s.seats[i] = kept

@@ -47,20 +47,23 @@ func (g *Game) listCounterTempos(s *State, buf []rules.Action, most int) []rules
 	answer := uint16(s.seats[s.at].reaction)
 	for _, do := range [2]uint16{doCTCounter, doCTParry} {
 		d := &g.combatActions[do]
-		drawn := do == doCTCounter && was == doFeint && answer == doParry // a feint that has drawn a parry (R-TP-05)
-		if d.replaces&(1<<was) == 0 || d.answers&(1<<answer) == 0 && !drawn {
+		drewParry := do == doCTCounter && was == doFeint && answer == doParry // R-TP-05
+		if d.replaces&(1<<was) == 0 || d.answers&(1<<answer) == 0 && !drewParry {
 			continue
 		}
 		if do == doCTParry {
-			if g.canAfford(s, i, do, noArm) {
+			if g.canReplaceAction(s, i, do, noArm) {
 				add(do, noArm)
 			}
 			continue
 		}
 		for w := range g.seats[i].arms {
-			a := &g.seats[i].arms[w]
-			same := was == doMelee && uint8(w) == s.with // R-TP-47: it would be the same thing
-			if a.slot == s.seats[i].hand && !same && g.canAfford(s, i, do, uint8(w)) && g.canReach(&s.seats[i], a, s.seats[s.at].square) {
+			a, c := &g.seats[i].arms[w], &s.seats[i]
+			isSameBlow := was == doMelee && uint8(w) == s.with // R-TP-47
+			if a.slot != c.hand || isSameBlow || !g.canReplaceAction(s, i, do, uint8(w)) {
+				continue
+			}
+			if g.canReach(c, a, s.seats[s.at].square) {
 				add(do, uint8(w))
 			}
 		}
@@ -75,16 +78,16 @@ func (g *Game) surcharge(s *State, do uint16, with uint8) int8 {
 	return max(0, g.price(s, i, do, with)-g.price(s, i, uint16(s.do), s.with))
 }
 
-// canAfford reports whether the actor, seat i, may replace its action by another, and can pay for that.
-func (g *Game) canAfford(s *State, i int, do uint16, with uint8) bool {
+// canReplaceAction reports whether the actor, seat i, may replace its action by another, and can pay for that.
+func (g *Game) canReplaceAction(s *State, i int, do uint16, with uint8) bool {
 	return g.statusAllows(&s.seats[i], do) && g.surcharge(s, do, with) <= int8(s.seats[i].ap)
 }
 
-// intents are the words of what an attack is meant to be, by State.feint.
+// intents word what an attack is meant to be, by State.feint.
 var intents = [2]string{"melee attack", "feint"}
 
-// takeIntent takes the secret whether the attack is a feint, which at a table the actor writes down (TP-50), and asks
-// for answers.
+// takeIntent sets whether the attack is a feint, a secret that the actor writes down at a table (TP-50), and asks for
+// answers.
 func (g *Game) takeIntent(s *State, a rules.Action, log *rules.Log) {
 	if a.Do == doFeign {
 		s.feint = 1
@@ -94,7 +97,7 @@ func (g *Game) takeIntent(s *State, a rules.Action, log *rules.Log) {
 }
 
 // takeCounterTempo puts a counter-tempo action in place of the one declared, which then does not resolve (TP-19), or
-// keeps that.
+// keeps the one declared.
 func (g *Game) takeCounterTempo(s *State, a rules.Action, log *rules.Log) {
 	if a.Do == doKeep {
 		g.askCheck(s, log)

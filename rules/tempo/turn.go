@@ -46,13 +46,13 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// unlimited is more actions than any list has that can be cut off.
+// unlimited is more actions than any list has whose length a caller may bound.
 const unlimited = 1 << 16
 
 // Odds returns the outcomes of the dice the fight waits for, merged by consequence.
 func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds { return phases[s.phase].Odds(g, s, buf) }
 
-// Play makes an action happen. It trusts its caller: Fight checks people's choices.
+// Play makes an action happen. It does not check that it is legal: package fight does that for people's choices.
 func (g *Game) Play(s *State, a rules.Action, log *rules.Log) { phases[s.phase].Play(g, s, a, log) }
 
 // continueTurn lets the actor declare again, or ends its turn when it has nothing to do but end it (TP-04, R-TP-40), so
@@ -75,8 +75,8 @@ func (g *Game) canDoMore(s *State) bool {
 			return true
 		}
 	}
-	var room [2 * squaresMax]rules.Action
-	return len(g.listProactive(s, room[:0])) > 1
+	var buf [2 * squaresMax]rules.Action
+	return len(g.listProactive(s, buf[:0])) > 1
 }
 
 // beginNextTurn begins the turn of the next seat in the order of initiative. When that comes to the seat that began the
@@ -150,7 +150,7 @@ func (g *Game) areAway(s *State) bool {
 	return true
 }
 
-// End ends the fight by word.
+// End ends the fight by decision of the players.
 func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
 	g.closeFight(s, rules.EndOf(won), why, log)
 }

@@ -10,8 +10,8 @@ import (
 // Combatants who yield stop fighting and those who flee leave the field, by the GM's word, for no action does either
 // (R-TP-69, R-TP-70). Both are out of the fight, and as hurt as they were.
 
-// yields takes seat i out of the fight, unhurt; its bind or grapple ends (R-TP-23).
-func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
+// yield takes seat i out of the fight, as hurt as it is; its bind or grapple ends (R-TP-23).
+func (g *Game) yield(s *State, i int, change string, log *rules.Log) error {
 	as := yielded
 	if change == rules.EditFlees {
 		if err := g.fleeError(s, i); err != nil {

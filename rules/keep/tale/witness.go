@@ -178,12 +178,12 @@ func (w *witness) blow(kind, by, to string) rules.Fact {
 // spent.
 func (w *witness) addReasons(f *rules.Fact, by, to string) {
 	isFar := f.Family == "bow" || f.Family == "thrown"
-	isMounted, isOnFoot := w.Is(by, "mounted") != nil, w.Is(to, "mounted") == nil
+	isMounted, isOnFoot := w.StateOf(by, "mounted") != nil, w.StateOf(to, "mounted") == nil
 	here, there := w.Place(by), w.Place(to)
 	mire := func(p rules.Place) bool { return slices.Contains(p.Features, "mire") }
-	f.Because(w.Is(to, "entangled") != nil || w.Is(to, "incapacitated") != nil, "open")
-	f.Because(w.Is(to, "grappled") != nil, "held")
-	f.Because(w.Is(to, "prone") != nil && !isFar, "prone")
+	f.Because(w.StateOf(to, "entangled") != nil || w.StateOf(to, "incapacitated") != nil, "open")
+	f.Because(w.StateOf(to, "grappled") != nil, "held")
+	f.Because(w.StateOf(to, "prone") != nil && !isFar, "prone")
 	f.Because(w.stance(to) == "fire", "bare")
 	f.Because(isMounted && isOnFoot || here.Height > there.Height, "high")
 	f.Because(mire(there) && !mire(here), "mire")
@@ -211,14 +211,14 @@ func (w *witness) seeCheck(e rules.Event, s rules.Step) {
 	f := w.blow("miss", e.Seat, e.At)
 	f.Causes = nil // what helps a blow, as a feint, has not helped this one
 	penalty := 0
-	if wounded := w.Is(e.Seat, "wounded"); wounded != nil {
+	if wounded := w.StateOf(e.Seat, "wounded"); wounded != nil {
 		penalty = wounded.N
 	}
 	stance := w.stance(e.At)
 	f.Because(w.SpentOn[e.At+"|deflect"] && e.Total >= e.Need-rows.DeflectBy, "deflect")
 	f.Because(w.raises > 0 && e.Total >= e.Need-w.raises*rows.RaiseNumber, "overreach")
 	f.Because(penalty > 0 && e.Total+penalty >= e.Need, "hurt")
-	f.Because((stance == "air" || stance == "earth") && w.Is(e.At, "grappled") == nil, "guarded")
+	f.Because((stance == "air" || stance == "earth") && w.StateOf(e.At, "grappled") == nil, "guarded")
 	w.addFact(f, s)
 }
 

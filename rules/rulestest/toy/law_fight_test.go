@@ -63,8 +63,8 @@ func (b *bout) play(steps ...any) *bout {
 // wantThrow is what the dice have to show now.
 func (b *bout) wantThrow(goal string) {
 	b.T.Helper()
-	if c := b.F.Check(); c.Goal() != goal {
-		b.T.Errorf("the throw is %q, want %q", c.Goal(), goal)
+	if c := b.F.Check(); c.GoalText() != goal {
+		b.T.Errorf("the throw is %q, want %q", c.GoalText(), goal)
 	}
 }
 

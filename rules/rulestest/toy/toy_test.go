@@ -72,7 +72,7 @@ func TestPlay(t *testing.T) {
 	rulestest.Plays[Catalogue]{System: spec.Name, Book: spec.Rows(), Overlay: overlay, Encounter: spec.About().Encounter, Load: begun,
 		Waits: func(f *fightOf, turn rules.Turn) string {
 			if turn.Kind == rules.Chance {
-				return f.Check().Throw(f.Roster())
+				return f.Check().ThrowText(f.Roster())
 			}
 			return f.Name(turn.Seat) + " decides"
 		},

@@ -13,8 +13,8 @@ import (
 // with what somebody does (Law.Begin), and goes on with what comes of it (Law.And). Names come from files that people
 // wrote: all of them are escaped, so that none can add markup or control characters to a page or a terminal.
 
-// initiativeWords returns what the dice of the initiative showed for each, and last a draw: "Aldric 7, Bertran 7, draw 2".
-// By rating nothing is thrown but a draw.
+// initiativeWords returns what the dice of the initiative showed for each, and last a draw: "Aldric 7, Bertran 7, draw
+// 2". By rating nothing is thrown but a draw.
 func (w *witness) initiativeWords() string {
 	of := slices.Concat(w.Seats, []string{"draw"})
 	if len(w.Dice) < len(w.Seats) {

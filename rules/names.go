@@ -11,8 +11,8 @@ import (
 // SeatNamed returns the seat of the combatant that a typed name means: the one that [text.FindByName] finds, else the
 // only one whose name begins so, unless that of a side does too. The error lists the names.
 func SeatNamed(roster []Fighter, name string) (Seat, error) {
-	i, _, err := findCalled("nobody here is called", name, Names(roster), "")
-	if seat := begunBy(roster, name); err != nil && seat >= 0 {
+	i, _, err := findName("nobody here is called", name, Names(roster), "")
+	if seat := seatByPrefix(roster, name); err != nil && seat >= 0 {
 		return Seat(seat), nil
 	}
 	return Seat(i), err
@@ -21,23 +21,23 @@ func SeatNamed(roster []Fighter, name string) (Seat, error) {
 // SideNamed returns the roster's name of the side that a typed name means.
 func SideNamed(roster []Fighter, name string) (string, error) {
 	teams := namesOf(roster, func(f Fighter) []string { return []string{f.Team} })
-	_, team, err := findCalled("no side is called", name, teams, "")
+	_, team, err := findName("no side is called", name, teams, "")
 	return team, err
 }
 
 // SeatOrSideNamed returns the roster's name of the combatant or the side that a typed name means; a combatant's may be
 // shortened as for [SeatNamed]. or is added to what the error lists.
 func SeatOrSideNamed(roster []Fighter, name, or string) (string, error) {
-	_, found, err := findCalled("nobody here is called", name, seatsAndSides(roster), or)
-	if seat := begunBy(roster, name); err != nil && seat >= 0 {
+	_, found, err := findName("nobody here is called", name, seatsAndSides(roster), or)
+	if seat := seatByPrefix(roster, name); err != nil && seat >= 0 {
 		return roster[seat].Name, nil
 	}
 	return found, err
 }
 
-// begunBy returns the seat of the only combatant whose name begins so, -1 for none or if that of another or of a side
-// does too.
-func begunBy(roster []Fighter, name string) int {
+// seatByPrefix returns the seat of the combatant whose name alone, of all names of combatants and sides, begins with a
+// text; -1 if there is no such combatant.
+func seatByPrefix(roster []Fighter, name string) int {
 	all := seatsAndSides(roster)
 	i := text.FindByPrefix(name, all)
 	if i < 0 {
@@ -68,8 +68,8 @@ func namesOf(roster []Fighter, of func(Fighter) []string) (names []string) {
 	return text.Unique(names)
 }
 
-// findCalled returns the index of the name that is meant, and the name; none begins the error if there is no such name.
-func findCalled(none, name string, names []string, or string) (i int, found string, err error) {
+// findName returns the index of the name that is meant, and the name; none begins the error if there is no such name.
+func findName(none, name string, names []string, or string) (i int, found string, err error) {
 	i, err = text.FindByName(name, names)
 	switch {
 	case err != nil:
