@@ -162,6 +162,9 @@ func (g *Game) addLastBlow(s *State, i int, v *view, weight float64, tolls *[sea
 	var at, best, p = -1, 0.0, 0.0
 	var damage dice.Curve
 	try := func(k int, j uint8, call int, chance float64) {
+		if g.seats[k].steed { // no side needs it to stand
+			return
+		}
 		d := g.ratings[i].damageCurves[k][j][call]
 		worth := float64(chance * (tolls[k].chanceToDown(d, g.reduction(s, k)) + float64(weight*g.ratings[i].meanWounds[k][j])))
 		if worth > best {

@@ -78,3 +78,26 @@ func TestOpeningStancesOfTheLastRoundAreKnown(t *testing.T) {
 		})
 	}
 }
+
+// No side needs its steeds to stand: whoever strikes last strikes at the foe whose fall counts, though a steed be the
+// easier to Down.
+func TestTheLastBlowIsNotAtASteed(t *testing.T) {
+	sc := setup{us: []man{{name: "Ann", row: "attributes: {agility: 3, strength: 3}, mook: true, skills: {spears: 2}, weapons: [yari]", at: "b1"}},
+		them: []man{{name: "Bea", row: "attributes: {}, mook: true, weapons: [], armour: heavy", at: "a1"},
+			{name: "Ash", row: "steed: true, four legs: true, attributes: {}, mook: true, weapons: [kick]", at: "c1"}},
+		ground: `["..."]`, rulings: `raise cap: void, focused effects: "no"`, more: "rounds: 1"}
+	g := sc.game(t)
+	s := g.Start()
+	for i := range 3 {
+		s.seats[i].wounds, s.seats[i].stance, s.seats[i].turnMarks = 20, water, acted
+	}
+	s.phase, s.actor, s.simpleLeft, s.seats[0].turnMarks = phStance, 0, 2, 0
+	sol, err := search.Solve(t.Context(), search.Solvable[State](g), s, search.SolveLimits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	exact, _, _ := sol.Bounds(s)
+	if v := g.Leaf(&s); exact < 0.1 || math.Abs(v-exact) > 0.1 {
+		t.Errorf("with a blow at Bea or at Ash to come the leaf is %v, want about %v", v, exact)
+	}
+}
