@@ -194,7 +194,7 @@ func stands(f *fight.Fight, s *story.Story, bad func(string, ...any)) {
 			continue
 		}
 		p := s.Cast[k]
-		if out := now.Stands[i].Out != ""; out != (p.Out != "" && p.Out != "crippled") && !p.Called {
+		if out := now.Stands[i].Out != ""; out != (p.Out != "" && p.Out != "crippled") && !p.OnCall {
 			bad("%s is out of the fight on the board: %v, in the plan: %q", r.Name, out, p.Out)
 		}
 		for _, n := range now.Stands[i].Numbers {

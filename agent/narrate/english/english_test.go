@@ -284,6 +284,14 @@ func TestAnEndSaysWhoHasWonAndHow(t *testing.T) {
 	if text := passages[len(passages)-1].Text; !strings.HasPrefix(text, "Aki's side has won, three against four. ") {
 		t.Error(text)
 	}
+	s.End.OneSided = true
+	words, _ := load()
+	passages = Tell(s, 1)
+	if text := passages[len(passages)-1].Text; !slices.ContainsFunc(words.OneSided, func(says string) bool {
+		return strings.HasPrefix(text, strings.ReplaceAll(says, "{loser}", "Ume's side")+". Aki's side has won, ")
+	}) {
+		t.Error(text)
+	}
 }
 
 // A fall that others fight on after does not end a tale, though it be the last that is told.

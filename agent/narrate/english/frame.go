@@ -360,7 +360,8 @@ func (t *Teller) ending() string {
 		how, same := strings.CutPrefix(left, side+text.Either(several, " are ", " is still standing, "))
 		switch only, isOnly := strings.CutPrefix(left, "Only "); {
 		case same && (e.Why == "points" || !mayGoOn):
-			parts = append(parts, text.Capital(side)+text.Either(several, " are ", " is ")+how)
+			both, isBoth := strings.CutPrefix(how, "both ") // the sentence before has named them
+			parts = append(parts, text.Either(isBoth, "Both are "+both, text.Capital(side)+text.Either(several, " are ", " is ")+how))
 		case same && (how == "unhurt." || how == "hardly hurt." || several): // the side is called by their names
 			parts[0] = first + ", " + how
 		case same:
@@ -387,6 +388,10 @@ func (t *Teller) ending() string {
 		parts = append(parts, comes+".")
 	case e.Winner == "" && e.Why != "points" && len(leaders) == 2 && leaders[0].Out+leaders[1].Out == "":
 		parts = append(parts, "Neither "+t.Name(leaders[0].Name)+" nor "+t.Name(leaders[1].Name)+" has what they wanted.")
+	}
+	if loser, _ := t.SideName(e.Loser); e.OneSided && t.Length != "short" {
+		says := t.OneSided[t.variant("one-sided", len(t.OneSided))]
+		parts = append([]string{text.Capital(strings.ReplaceAll(says, "{loser}", loser)) + "."}, parts...)
 	}
 	return spaced(parts...)
 }
@@ -435,7 +440,7 @@ func (t *Teller) arrival() string {
 func (t *Teller) numberOf(side string) (n int) {
 	for _, p := range t.Cast {
 		switch {
-		case p.Side != side || p.Being == "horse" || p.Called:
+		case p.Side != side || p.Being == "horse" || p.OnCall:
 		case p.Being == "squad":
 			return 0
 		default:
@@ -461,7 +466,7 @@ func (t *Teller) nearMiss() string {
 // winnersLost returns which of the winners are out of the fight, horses not counted.
 func (t *Teller) winnersLost() (lost []string) {
 	for _, p := range t.Cast {
-		if p.Side == t.End.Winner && p.Being != "horse" && p.Out != "" && (!p.Called || p.Left > 0) {
+		if p.Side == t.End.Winner && p.Being != "horse" && p.Out != "" && (!p.OnCall || p.Left > 0) {
 			lost = append(lost, p.Name)
 		}
 	}
@@ -523,7 +528,10 @@ func (t *Teller) losersLeft() string {
 		return ""
 	}
 	all := t.conditions(e.Others)
-	if e.Winner == "" || all[len(all)-1].how == stillStanding {
+	if all[len(all)-1].how != stillStanding && e.Winner == "" {
+		return text.Capital(listConditions(all)) + "."
+	}
+	if all[len(all)-1].how == stillStanding {
 		words := t.listNames(e.Others) + text.Either(k > 1 || t.isPlural(e.Others[0]), " are", " is") + " still standing"
 		if e.Winner != "" { // else they are of both sides
 			words += " on the other side"

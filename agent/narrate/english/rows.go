@@ -28,9 +28,10 @@ type grammar struct {
 	Facts       []clause           `yaml:"facts" max:"300"` // everything else
 	After       []clause           `yaml:"after" max:"300"` // what stands behind a beat
 	Ends        []clause           `yaml:"ends" max:"300"`
-	Worth       map[string]float64 `yaml:"worth"`          // by feature: what a row gains by asking for it
-	UntoldCost  map[string]float64 `yaml:"tells"`          // by cause of a fall: what a row costs that does not tell it
-	UsualCauses []string           `yaml:"usual" max:"20"` // causes that are hardly worth telling of a wound
+	OneSided    []string           `yaml:"one-sided" max:"20"` // what stands before the end of a fight that was never in doubt
+	Worth       map[string]float64 `yaml:"worth"`              // by feature: what a row gains by asking for it
+	UntoldCost  map[string]float64 `yaml:"tells"`              // by cause of a fall: what a row costs that does not tell it
+	UsualCauses []string           `yaml:"usual" max:"20"`     // causes that are hardly worth telling of a wound
 }
 
 // clause is a row: one way of telling a beat, or what stands after one.

@@ -90,7 +90,7 @@ func (t *Tale) Heading(p narrate.Passage, before int) (heading string, last int)
 // fates returns a row for everybody: name, side, Wounds left, and how and by whom they were put out of the fight.
 func (t *Tale) fates() (rows [][4]string) {
 	for _, c := range t.Cast {
-		if c.Called && c.Left == 0 && c.Out == "" { // nobody has called them
+		if c.OnCall && c.Left == 0 && c.Out == "" { // nobody has called them
 			continue
 		}
 		left, how := "", cmp.Or(c.Out, "still standing")

@@ -30,19 +30,19 @@ type planner struct {
 	counts          map[string]int    // how often something has happened: "KIND|by|to", "spell|WHAT", "effect|by|WHAT"
 	upperHand       map[string]string // who has the better of a hold, by [pairOf]
 	woundLeft       map[string]leftAt // what the last wound has left, by "wounded|striker"
-	firstThrownBack map[string]int    // the ID of the beat of somebody's first failure to break through since they last did
-	lasting         map[string]int    // the ID of the beat that began a hold, by [pairOf], or an effect, by "WHAT| of by"
+	firstThrownBack map[string]int    // by name: the beat that threw somebody back first, since they last broke through
+	lasting         map[string]int    // the beat that began a hold, by [pairOf], or an effect, by its name and whose it is
 
 	// What facts without a beat add to the next one ([planner.hasNoBeat]):
 	lead   string // at whose order it is done
 	winded bool   // it took more breath than By had
 	spell  string // the spell that has turned against By
-	why    string // for which the GM's change brings By down
+	why    string // the GM's reason for a change that brings By down
 	steps  []int
 
 	end    rules.Event
 	ended  int    // the step of the end; 0 while the fight goes on
-	reason string // for the GM's last change
+	reason string // the GM's for the last change, whatever it was
 }
 
 // leftAt is how many Wounds were left to somebody after a step.
@@ -68,7 +68,7 @@ type known struct {
 
 // newKnown returns somebody of whom nothing has been read yet.
 func newKnown(f rules.Fighter) *known {
-	return &known{fighter: f, Person: Person{Name: f.Name, Kind: f.Kind, Side: f.Team, Called: f.OnCall}}
+	return &known{fighter: f, Person: Person{Name: f.Name, Kind: f.Kind, Side: f.Team, OnCall: f.OnCall}}
 }
 
 // newPlanner returns a planner that has read nothing of its source but the beginning of the fight.
@@ -98,6 +98,7 @@ func Plan(src Source) *Story {
 	p.chooseBeats(s)
 	p.setRelations(s)
 	p.setFears(s)
+	s.End.OneSided = p.isOneSided(s)
 	return s
 }
 
@@ -189,7 +190,7 @@ func (p *planner) readEvent(e rules.Event, s rules.Step) {
 	switch e.Kind {
 	case "round":
 		p.round = e.N
-	case "turn", "breath": // "comes at Aki and …" is of a move in the same turn
+	case "turn", "breath": // who moved in an earlier turn has not come to strike
 		for _, k := range p.byName {
 			k.came = false
 		}
@@ -202,7 +203,7 @@ func (p *planner) readEvent(e rules.Event, s rules.Step) {
 	case "wound":
 		who.Of, who.Left = max(who.Of, e.N+e.Left), e.Left
 		p.woundLeft[e.Seat+"|"+e.At] = leftAt{s.N, e.Left}
-	case "rank": // who is crippled may act until a later blow puts an end to that
+	case "rank": // of Wounds: who is crippled may act until a later blow leaves them out or dead
 		if who.Out == "crippled" && (e.What == "out" || e.What == "dead") {
 			who.Out, who.By, who.At = outOf(e.What), cmp.Or(e.At, who.By), s.N
 		}
@@ -281,7 +282,7 @@ func (p *planner) cast() (all []Person) {
 	beings := make([]book.Being, len(p.Roster))
 	for i, f := range p.Roster {
 		who := p.person(f.Name).Person
-		who.Kind, who.Side, who.Called = f.Kind, f.Team, f.OnCall
+		who.Kind, who.Side, who.OnCall = f.Kind, f.Team, f.OnCall
 		var o book.Person
 		if i < len(p.People) {
 			o = p.People[i]
@@ -313,12 +314,12 @@ func (p *planner) stake() stake {
 // isCounted reports whether somebody counts among those who are left of a side. Squads, horses and whoever has not been
 // called yet do not: nobody is "alone" beside thirty spears, and a horse is nobody to be alone with.
 func (k *known) isCounted() bool {
-	return !k.fighter.Steed && !k.fighter.Several && (!k.Called || k.risen)
+	return !k.fighter.Steed && !k.fighter.Several && (!k.OnCall || k.risen)
 }
 
-// countStanding sets for each beat that puts somebody out of the fight who is left alone by it, and how many are left
-// on either side. That is said once of a person: "Only Aki is left against three". A fall of somebody crippled who
-// strikes again later counts for nothing.
+// countStanding sets, for each beat that puts somebody out of the fight, how many that leaves on either side, and who is
+// alone then. Somebody is said to be alone once: "Only Aki is left against three". The fall of somebody crippled who
+// strikes again later is not counted.
 func (p *planner) countStanding() {
 	out, alone := map[string]bool{}, map[string]bool{}
 	for i := range p.beats {

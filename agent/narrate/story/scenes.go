@@ -113,7 +113,7 @@ func (p *planner) whomToFollow(s *Story) []string {
 	}
 	best, most := "", math.Inf(-1)
 	for _, c := range s.Cast {
-		if !c.canBeFollowed() || c.Called {
+		if !c.canBeFollowed() || c.OnCall {
 			continue
 		}
 		k, score := p.person(c.Name), 0.0 // only the order counts: who fells two outweighs who wants something
@@ -585,4 +585,37 @@ func (p *planner) setFears(s *Story) {
 			}
 		}
 	}
+}
+
+// A one-sided fight has oneSidedFalls or more, in a tale of oneSidedBeats or more, and the winner's chance never fell below
+// oneSidedChance.
+const oneSidedFalls, oneSidedBeats, oneSidedChance = 2, 4, 0.6
+
+// isOneSided reports whether a fight was never in doubt: the winner had the better of it from the beginning to the last
+// beat told, and lost nobody. Readers who are told so of a fight with a fall on either side do not believe it.
+func (p *planner) isOneSided(s *Story) bool {
+	beats, falls, last := 0, 0, 0
+	for _, sc := range s.Scenes {
+		beats, last = beats+len(sc.Beats), slices.Min(sc.Beats[len(sc.Beats)-1].Steps)
+	}
+	for _, c := range s.Cast {
+		switch {
+		case c.Out == "":
+		case c.Side == s.End.Winner:
+			return false
+		default:
+			falls++
+		}
+	}
+	known := 0
+	for step, win := range p.Win {
+		if s.Sides[0].Name != s.End.Winner {
+			win = 1 - win
+		}
+		if step < last && win < oneSidedChance {
+			return false
+		}
+		known++
+	}
+	return s.End.Why == "none stands" && s.End.Winner != "" && known > 1 && falls >= oneSidedFalls && beats >= oneSidedBeats
 }

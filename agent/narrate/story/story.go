@@ -49,7 +49,7 @@ type Person struct {
 	Being   string `json:"being" jsonschema:"person, beast, thing (as a puppet is), squad or horse"`
 	Joined  int    `json:"joined,omitempty" jsonschema:"the step at which they joined; 0: there from the beginning"`
 	Why     string `json:"why,omitempty" jsonschema:"for which they joined, in the GM's words"`
-	Called  bool   `json:"called,omitempty" jsonschema:"not there before somebody has called it"`
+	OnCall  bool   `json:"called,omitempty" jsonschema:"not there before somebody has called it"`
 	Left    int    `json:"left" jsonschema:"Wounds at the end, of so many; 0 of 0 where nothing shows them"`
 	Of      int    `json:"of"`
 	Out     string `json:"out,omitempty" jsonschema:"down, dead, crippled (it may act yet), out, repelled, routed, yielded, fled or gone; empty: still in it"`
@@ -209,6 +209,8 @@ type End struct {
 	Stand  []string `json:"stand" jsonschema:"of the winner, who is still in it"`
 	Others []string `json:"others" jsonschema:"of the loser"`
 	Comes  string   `json:"comes,omitempty" jsonschema:"what it comes to, in the encounter's words"`
+
+	OneSided bool `json:"one_sided,omitempty" jsonschema:"it was never in doubt: the winner had the better of it from the beginning, and lost nobody"`
 }
 
 // Source is what a plan is made of. Everything in it is read from the record, or known before the fight; a plan never

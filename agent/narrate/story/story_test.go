@@ -406,3 +406,31 @@ func TestWhatAFallMeans(t *testing.T) {
 		}
 	}
 }
+
+// A fight is one-sided whose winner had the better of it from the beginning, and lost nobody.
+func TestAOneSidedFightWasNeverInDoubt(t *testing.T) {
+	blow := func(step int, kind, by, to string) rules.Fact {
+		return rules.Fact{Kind: kind, Step: step, By: by, To: to, Family: "blade", Wounds: 1, Depth: 0.5, P: 0.5}
+	}
+	facts := []rules.Fact{blow(1, "wound", "Ann", "Cid"), blow(2, "wound", "Dan", "Ann"), blow(4, "fall", "Ann", "Cid"), blow(8, "fall", "Ann", "Dan")}
+	downs := []rules.Event{{}, {}, {}, {Kind: "down", Seat: "Cid", At: "Ann"}, {}, {}, {}, {Kind: "down", Seat: "Dan", At: "Ann"}}
+	for name, c := range map[string]struct {
+		win  []float64 // of Ann after steps 0, 2, 4, 6
+		want bool
+	}{
+		"nobody knows the chances": {nil, false},
+		"never below 60 %":         {[]float64{0.7, 0.6, 0.8, 0.9}, true},
+		"once below":               {[]float64{0.7, 0.5, 0.8, 0.9}, false},
+		"before the last blow":     {[]float64{0.7, 0.6, 0.8, 0.4}, false},
+	} {
+		src := two(facts, downs...)
+		src.Steps = append(src.Steps, rules.Step{N: 9, Events: []rules.Event{{Kind: "end", Seat: "road", What: rules.WhyFallen, N: 2}}})
+		src.Win = map[int]float64{8: 1}
+		for i, win := range c.win {
+			src.Win[2*i] = win
+		}
+		if s := Plan(src); s.End.OneSided != c.want {
+			t.Errorf("%s: %v, want %v; the cast is %+v", name, s.End.OneSided, c.want, s.Cast)
+		}
+	}
+}
