@@ -10,7 +10,7 @@ import (
 )
 
 // leafMeans explains the figures of [leafError] in reports.
-const leafMeans = "What a search takes a position for where it stops, less what it is exactly worth: the root of the mean square and the mean, as shares of a win for the first " +
+const leafMeans = "The estimate of a position at which a search stops, less the exact value: the root of the mean square and the mean, as shares of a win for the first " +
 	"side; where a breath or turn begins, and in the middle of one"
 
 // leafError is the error of the leaf evaluation against exact values, see [leafMeans].

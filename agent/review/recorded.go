@@ -96,8 +96,8 @@ func (r *RecordReview) countsOf(name string) *personCounts {
 	return &r.People[i]
 }
 
-// countStep counts a step. Its chance is the chance of success of its first check; the record has none for further
-// ones.
+// countStep counts a step. Its P is the chance of what its first check came to, success or failure; of further checks
+// the record has none.
 func (r *RecordReview) countStep(s rules.Step) {
 	if s.Do != "" && len(s.Roll) == 0 && s.Seat != "" {
 		r.countsOf(s.Seat).Decisions++

@@ -19,7 +19,7 @@ type Proposal struct {
 	Advice agent.Advice `json:"advice"`
 }
 
-// Propose asks the agent of the seat to move for its decision, and keeps it as what take takes. Its advice is worded
+// Propose asks the agent of the seat to move for its decision, and keeps it for the operation take. Its advice is worded
 // from the same search. An agent that does not search is advised by a search of its own, with the budget of advice.
 func (s *Session) Propose(ctx context.Context) (p Proposal, err error) {
 	v, err := s.allowedView()

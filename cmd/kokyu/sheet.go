@@ -67,7 +67,7 @@ func (a *app) sheet() *cobra.Command {
 }
 
 // completePageRequest adds the seed to what is asked of a caster, and refuses flags that do not go
-// together. given reports whether a flag was given: a seed that was not is no seed of 1.
+// together. given reports whether a flag was given: without --seed nothing is thrown, though the flag has a default.
 func completePageRequest(asks *book.PageRequest, given func(string) bool, seed *uint64) error {
 	switch {
 	case given("promote") && asks.Promote < 1:
@@ -85,8 +85,8 @@ func completePageRequest(asks *book.PageRequest, given func(string) bool, seed *
 	return nil
 }
 
-// sheetsInEncounter returns the sheets of those in an encounter who have this row, or that of who has this
-// name. Those of one line of the file, as the three of "bandit: 3", have the same sheet, which has the name
+// sheetsInEncounter returns the sheets of everybody in an encounter whose row is called so, or the one sheet of whoever
+// has that name. Those of one line of the file, as the three of "bandit: 3", have the same sheet, which has the name
 // of the first.
 func (a *app) sheetsInEncounter(c agent.Catalogue, encounter, who string) ([]book.Page, error) {
 	name, data, err := a.Encounter(encounter)

@@ -149,7 +149,7 @@ func (a *app) taleOf(ctx context.Context, path string, rec fight.Record, as, len
 	return t, nil
 }
 
-// writeTale writes a tale in a form of --as; law is one of lawPlaces.
+// writeTale writes a tale in a form of --as; law is one of lawPlaces, or empty where the form shows none.
 func writeTale(t *page.Tale, w io.Writer, p cli.Paint, as, law string) error {
 	switch as {
 	case "html":

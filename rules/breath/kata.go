@@ -22,13 +22,13 @@ func (b *builder) readKata(path strict.Path, f *fighter, name string, z rows.Zer
 	k := kata{name: name, effect: indexOrZero(rows.KataEffects, z.Does), trigger: indexOrZero(rows.KataTriggers, z.Trigger),
 		pays: indexOrZero(rows.KataPrices, word), price: int8(price), perFight: int8(uses), bonus: int8(z.Bonus.N)}
 	if k.effect == kataControl {
-		return // the row's controls: has its effect, and its limit is the two uses of a round
+		return // it acts through the row's controls:, and is limited only by the two uses of a round
 	}
 	if len(f.katas) == kataMax {
 		b.Wrong(path.And("who"), fmt.Sprintf("%s knows more than %d Kata of 0 Energy", f.name, kataMax), "at most three")
 		return
 	}
-	k.bit = 1 << (5 + len(f.katas))
+	k.bit = zeroOutside << (1 + len(f.katas)) // the bits above the other sources
 	f.katas = append(f.katas, k)
 }
 
@@ -91,7 +91,7 @@ func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
 				buf = append(buf, act)
 			}
 		case kataDomination: // silver is scattered within a step, where the foes have Domination to lose
-			for to := range uint8(zoneScene) {
+			for to := range uint8(zoneScene) { // the zones of the field
 				if g.inPlay[to] && g.stepsApart[s.seats[i].zone][to] <= 1 && s.ground[to]&silverOn(foe) == 0 &&
 					g.roundedDomination(s, foe, to) > 0 {
 					act.To = to
@@ -121,7 +121,7 @@ func (g *Game) helpsAlly(s *State, i, t int, effect uint8) bool {
 	case kataBoost:
 		return here && !f.isMob && !f.isBound() && s.marks[t]&markBlessed == 0
 	}
-	ailments := isDefenseless&^g.exhaustionFlags(s, t) | isBleeding
+	ailments := isDefenseless&^g.exhaustionFlags(s, t) | isBleeding // flags that a cleansing ends
 	return here && (c.flags&ailments != 0 || c.exposed != 0 || s.marks[t]&markBurning != 0)
 }
 
@@ -210,8 +210,9 @@ func (g *Game) offerMissKata(s *State) {
 	}
 }
 
-// strikeKata strikes by the Kata that the fight waits for: after a parry as a blow inside the one parried, which it
-// marks as over; after a miss in its place, as one more attack of the breath, which counts for Combo Fatigue.
+// strikeKata strikes by the Kata that the fight waits for: after a parry as a blow inside the one parried, which counts
+// as missed and so is over; after a miss in its place, as one more attack of the breath, which counts for Combo Fatigue.
+// The blow inside is none of the breath's attacks, as that of a stance is none: hence blowStance, and no attackMod.
 func (g *Game) strikeKata(s *State, log *rules.Log) {
 	i, at, k := g.kataStriker(s)
 	x, a := &g.fighters[i].katas[k], &g.fighters[i].techniques[0]

@@ -66,6 +66,7 @@ func (t *Teller) sentencesAfter(b *story.Beat, next []story.Beat) (list []senten
 		add("fear", b)
 		delete(t.used, "fears "+p.Name)
 	}
+	// "…, and it is over" does not follow another "and".
 	if isLast && b.Kind == "fall" && b.Own == 0 && t.End.Why == "none stands" && !strings.Contains(t.last.text, " and ") {
 		add("over", &left)
 	}
@@ -110,10 +111,10 @@ func (t *Teller) fallsSoon(b *story.Beat) bool {
 	return second != nil && second.Kind == "fall" && second.To == b.To
 }
 
-// isSaidNext reports whether the sentence about the beat after a fall says who is alone: if they strike next, with one
-// blow that has no reason of its own to tell, or fall to one next and last, for a reason in lastReasons. Of the latter
-// one tale in three says it apart. Rows that say it ask for "stands alone" or "last of them", which no other row may
-// pass over (mustBeNamed).
+// isSaidNext reports whether the sentence about the beat after a fall says who is alone. It does in two cases. They
+// strike next, with one blow that needs no reason: "Alone against three, Aki cuts Bo". Or the fight ends with the blow
+// that fells them, for one of lastReasons: "Aki, the last of them, is too slow to parry"; one tale in three says even
+// then that they are alone before. A counter-attack is not told so, as its sentence begins with the attack.
 func (t *Teller) isSaidNext(b *story.Beat) bool {
 	next := t.beatAfter(b)
 	switch {
@@ -148,7 +149,8 @@ func (t *Teller) isLastBeat(b *story.Beat) bool {
 	return t.End.Why != "" && b.ID == t.beats[len(t.beats)-1].ID
 }
 
-// isNearlyDone reports whether a wound leaves one Wound, or at most a seventh of them; a tale says so once.
+// isNearlyDone reports whether a wound leaves one Wound, or at most a seventh of them, and was no graze (it has taken
+// more than a fifth of what was left). A tale says so once.
 func (t *Teller) isNearlyDone(b *story.Beat) bool {
 	return b.Kind == "wound" && b.Of > 2 && (b.Left == 1 || b.Left > 0 && 7*b.Left <= b.Of) &&
 		b.Depth > 0.2 && t.used["low"] == 0

@@ -23,12 +23,12 @@ const reviewPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'n
 type reviewJob struct {
 	steps int           // how many the record had: a review of fewer is out of date
 	ended chan struct{} // closed when the review is done
+	page  bytes.Buffer  // what came of it, and
+	err   error         // what went wrong: to be read when ended is closed
+	stop  func()
 
 	mu                  sync.Mutex
 	lookedAt, positions int // how many positions were looked at, and how many there are
-	page                bytes.Buffer
-	err                 error
-	stop                func()
 }
 
 const reviewsMax = 8

@@ -17,8 +17,8 @@ import (
 )
 
 var (
-	listPrefix   = regexp.MustCompile(`^[a-z ]+s: `)            // the list that a row is of
-	sourceLetter = regexp.MustCompile(`(\d)[a-z]\b| \([a-z]\)`) // after a number, of its source
+	listPrefix   = regexp.MustCompile(`^[a-z ]+s: `)            // the list that a row is of: "weapons: "
+	sourceLetter = regexp.MustCompile(`(\d)[a-z]\b| \([a-z]\)`) // where a number comes from, as s of seed: "10s", " (r)"
 )
 
 // explainWord explains a word of the rules: to htmx where the word stands, else on the whole page.
