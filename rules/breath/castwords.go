@@ -54,7 +54,7 @@ func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
 	if k := g.fighters[i].casterNumber; k != 0 {
 		sheet, ca := &g.casters[k-1], &s.casters[k-1]
 		for l, list := range sheet.lists {
-			var left []string
+			left := make([]string, 0, slotDans)
 			for d := range uint8(slotDans) {
 				if sheet.slotsFull[l][d] > 0 {
 					left = append(left, number(int8(ca.slotsLeft(uint8(l), d))))

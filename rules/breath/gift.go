@@ -15,7 +15,7 @@ func (g *Game) giftActions(s *State, i int, buf []rules.Action) []rules.Action {
 	if !f.canGive || s.marks[i]&markReceived != 0 && !g.rule.Relay {
 		return buf
 	}
-	most := uint8(max(limitBase, g.limit(s, i)))
+	most := uint8(max(limitBase, g.limit(s, i)))
 	for k := range g.n {
 		if k == i || !g.mayReceive(s, i, k) {
 			continue

@@ -158,7 +158,7 @@ func (g *Game) cleanse(s *State, i int, log *rules.Log) {
 	g.clearExposed(s, i, log)
 }
 
-// findKataStrike returns the index of the Kata by which seat i may strike seat at after a parry or a miss of its own,
+// findKataStrike returns the index of the Kata by which seat i may strike seat target after a parry or a miss of its own,
 // or -1: with its first technique, if that attacks hand to hand, at a foe in reach, and not while Defenseless.
 func (g *Game) findKataStrike(s *State, i, target int, trigger uint8) int {
 	f, c := &g.fighters[i], &s.seats[i]

@@ -56,7 +56,7 @@ func (g *Game) listComplex(s *State, buf []rules.Action) []rules.Action {
 			buf = append(buf, rules.Action{Do: doString, With: item, At: rules.Nobody}) // RK-41
 		}
 	}
-	// A steed can be mounted whoever rode it before.
+	// A free steed of its own side beside it can be mounted, whoever rode it before.
 	if c.mount == 0 && c.status&prone == 0 && c.stance != void {
 		for k := range g.n {
 			o := &s.seats[k]

@@ -67,7 +67,7 @@
 //	mooks                  fighter.mook: combatants without techniques, whom fewer Wounds bring down
 //	Initiative Value       seat.initiative; with what the round adds, Game.initiativeOf. The highest has its turn first
 //	Simple Actions         State.simpleLeft, two a turn, and State.steedSimpleLeft of the steed; a Complex Action takes two
-//	Free Actions           State.did, State.said, State.smallActions: what has been taken, each once a turn
+//	Free Actions           State.did, State.said, State.smallActions: what has been taken, each once a turn, those on Small weapons twice
 //	stance                 seat.stance; whether its benefits count, Game.hasBenefit
 //	Armor Target Number    atnParts, made by Game.armorTargetNumber: what the roll of an attack has to reach
 //	raises                 State.calls, damageRaises, squares and part, all put into Game.raisesCalled: each makes that

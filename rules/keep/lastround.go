@@ -161,8 +161,9 @@ func (g *Game) addLastBlow(s *State, i int, v *view, weight float64, tolls *[sea
 	}
 	var at, best, p = -1, 0.0, 0.0
 	var damage dice.Curve
+	wanted, _, isWanted := g.goal.DecisiveFall()
 	try := func(k int, j uint8, call int, chance float64) {
-		if g.seats[k].steed { // no side needs it to stand
+		if g.seats[k].steed && !(isWanted && k == wanted) { // else no side needs it to stand
 			return
 		}
 		d := g.ratings[i].damageCurves[k][j][call]

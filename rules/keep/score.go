@@ -25,7 +25,7 @@ type weights struct {
 
 	Standing float64 `alone:"first 0 to 20"`  // Wounds that each who stands adds to the bearing of its side
 	Acted    float64 `alone:"late 0 to 1"`    // share of its force left to one who has had its turn in the round
-	Passing  float64 `alone:"passing 0 to 1"` // share that counts of Wounds that a stance keeps off: the foe may do something else
+	Passing  float64 `alone:"passing 0 to 1"` // share that counts of Wounds that a stance, a guard or Deflect keeps off: the foe may do something else
 	Sharp    float64 `alone:"sharp 0.1 to 3"` // exponent of the ratio of the sides
 	Tempo    float64 `alone:"tempo 0 to 3"`   // share of its force that the side whose turn is next has dealt already
 }

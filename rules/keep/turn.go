@@ -295,8 +295,10 @@ func (g *Game) canDoMore(s *State) bool {
 func (g *Game) canStep(s *State) bool {
 	i := int(s.actor)
 	c := &s.seats[i]
-	most := capSquares * g.lowestWater(s, g.waterOf(s, i))
-	if c.stance == fire || !g.canMove(s, doFreeMove) && !g.canMove(s, doMove) || int(s.moved) >= most {
+	if c.stance == fire || !g.canMove(s, doFreeMove) && !g.canMove(s, doMove) {
+		return false
+	}
+	if most := capSquares * g.lowestWater(s, g.waterOf(s, i)); int(s.moved) >= most {
 		return false
 	}
 	taken := g.ground.rough

@@ -464,9 +464,11 @@ func (s *suite[S]) checkLayers() {
 			s.failf("Unpack(Pack) of %+v is in round %d, %v", st, l.Round(&back), err)
 		}
 		l.SetRound(&back, l.Round(&st))
-		isEquivalent := string(l.Pack(&back, nil)) == string(packed) && s.sys.Turn(&back) == turn
-		if back != st && (!isEquivalent || !s.offers(&st, &back, turn)) {
-			s.failf("Unpack(Pack) of %+v is %+v, where something else can be done", st, back)
+		if back != st {
+			isAlike := string(l.Pack(&back, nil)) == string(packed) && s.sys.Turn(&back) == turn
+			if !isAlike || !s.offers(&st, &back, turn) {
+				s.failf("Unpack(Pack) of %+v is %+v, where something else can be done", st, back)
+			}
 		}
 		if marked := l.Pack(&st, []byte{1, 2}); string(marked) != "\x01\x02"+string(packed) || len(packed) > 255 {
 			s.failf("Pack behind a full buffer is % x, want % x after it, of at most 255 bytes", marked, packed)
