@@ -32,7 +32,7 @@ const (
 
 // storeHeader is the first line.
 type storeHeader struct {
-	Results int    `json:"kokyu_results"` // [keptVersion]
+	Results int    `json:"kokyu_results"` // [storeVersion]
 	Build   string `json:"build"`
 	Asked   string `json:"asked"` // the command, for people
 	Kind    string `json:"kind"`  // of the first bench that was asked for

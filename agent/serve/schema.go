@@ -76,7 +76,7 @@ type outcomeShape struct {
 
 // definitionNames are definitions not named as in Go, some because code generators use the word for something else.
 var definitionNames = map[string]string{"StepsMade": "Made", "Link": "LinkMade", "LinkList": "LinksMade", "KeyList": "Keys",
-	"AllowedOrigin": "Origin", "OriginList": "Origins"}
+	"AllowedOrigin": "Origin", "OriginList": "Origins", "Item": "Lie"}
 
 // openForms are the schemas of types whose JSON has no fixed fields.
 var openForms = map[reflect.Type]*jsonschema.Schema{

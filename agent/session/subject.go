@@ -12,7 +12,8 @@ import (
 
 // Subject is the choice that the present question is about or, if none is under way, whose breath or turn it is.
 type Subject struct {
-	// Says is "Aki's thrust, 15 against 10, which hits", or "Aki's breath begins"; empty if nobody's breath has begun.
+	// Says is "Aki's thrust, 15 against 10, which hits", or "Aki's breath begins"; empty if the fight is over, or nobody's
+	// breath has begun.
 	Says   string
 	By, At string // whose choice it is, and the combatant that it is aimed at
 	Own    bool   // whether whoever is asked made the choice, and now goes on with it

@@ -92,7 +92,7 @@ func (c *code) readSDP(sdp string) error {
 	return nil
 }
 
-// The kinds of a place in the bytes of a code.
+// The kinds of a candidate in the bytes of a code.
 const (
 	candidateLocal byte = iota
 	candidateIPv4
