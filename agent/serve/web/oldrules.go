@@ -12,6 +12,13 @@ import (
 	"kokyu/rules/fight"
 )
 
+// oldRulesPage is the data of kept.html, a fight whose record other rules wrote.
+type oldRulesPage struct {
+	Base, Title, Says string
+	GM, GoesOn        bool
+	Drawn             template.HTML
+}
+
 // showOldRules shows the page of a fight whose record other rules wrote: from its record alone, until its
 // GM lets it go on under these. is reports whether it is such a fight; for another one it shows nothing.
 func (p *Pages) showOldRules(w http.ResponseWriter, r *http.Request, a serve.Access) (is bool, err error) {
@@ -22,11 +29,7 @@ func (p *Pages) showOldRules(w http.ResponseWriter, r *http.Request, a serve.Acc
 	title, begin := agent.Beginning(old.Record)
 	now := picture.From(old.Record.Last(begin), title)
 	now.As = a.Seat
-	return true, p.show(w, r, http.StatusOK, "kept.html", struct {
-		Base, Title, Says string
-		GM, GoesOn        bool
-		Drawn             template.HTML
-	}{linkBase(r), title, old.Difference, a.Role == serve.GM, old.GoesOn, template.HTML(now.SVG(picture.Drawing{}))})
+	return true, p.show(w, r, http.StatusOK, "kept.html", oldRulesPage{linkBase(r), title, old.Difference, a.Role == serve.GM, old.GoesOn, template.HTML(now.SVG(picture.Drawing{}))})
 }
 
 // oldRulesRecord returns the record of such a fight without the secret decisions of others than the link's holder.
