@@ -36,7 +36,7 @@ func TestOneLineAddsASystem(t *testing.T) {
 	lines := strings.Split(string(source), "\n")
 	var places []int
 	for i, l := range lines {
-		if strings.HasPrefix(l, "\tdescribe(") {
+		if strings.HasPrefix(l, "\tnewSystem(") {
 			places = append(places, i)
 		}
 	}
@@ -46,7 +46,7 @@ func TestOneLineAddsASystem(t *testing.T) {
 	}
 	for k, at := range places {
 		t.Run(fmt.Sprint("place ", k), func(t *testing.T) {
-			with := slices.Insert(slices.Clone(lines), at, "\tdescribe(toy.About()),")
+			with := slices.Insert(slices.Clone(lines), at, "\tnewSystem(toy.About()),")
 			kokyu := overlaid(t, list, strings.Replace(strings.Join(with, "\n"), "import (", "import (\n\t\"kokyu/rules/rulestest/toy\"", 1))
 			knowsTheToy(t, kokyu)
 		})
@@ -63,7 +63,7 @@ func TestSystemsMayLackParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	with := strings.Replace(string(source), "import (", "import (\n\t\"os\"\n\t\"reflect\"\n\t\"kokyu/rules/rulestest/toy\"", 1)
-	with = strings.Replace(with, "\tdescribe(", "\tdescribe(lacking(toy.About())),\n\tdescribe(", 1) + lacking
+	with = strings.Replace(with, "\tnewSystem(", "\tnewSystem(lacking(toy.About())),\n\tnewSystem(", 1) + lacking
 	kokyu := overlaid(t, list, with)
 	var parts []string
 	var look func(of reflect.Type)
