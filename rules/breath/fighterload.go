@@ -20,7 +20,7 @@ func (b *builder) buildFighter(c newSeat) fighter {
 	c.Row.Traits = text.Unique(c.Row.Traits) // EB-63: of one name only one
 	row := c.Row
 	f := fighter{name: c.Name, kind: c.Line.Who, side: rules.Side(c.Side), outsideEnergy: -1, limit: limitBase, bodyDefense: 10}
-	f.grade = grade(max(0, slices.Index(rows.Grades, row.Grade)))
+	f.grade = grade(text.IndexOrZero(rows.Grades, row.Grade))
 	f.isMob, f.isLord = f.grade == mob, f.grade == lord
 	f.courage, f.finesse = int8(row.Courage.N), int8(row.Finesse.N)
 	f.physique, f.presence = int8(row.Physique.N), int8(row.Presence.N)
@@ -382,8 +382,8 @@ func (b *builder) addStances(f *fighter, row rows.Combatant, traits map[string]r
 			}
 			out.cost[z] = int8(finalCost(st.Energy.N, mods...))
 		}
-		out.rooted = uint8(max(0, slices.Index([]string{"", "round", "held"}, st.Rooted)))
-		out.strikes = uint8(max(0, slices.Index([]string{"", "shorter", "miss"}, st.Strikes)))
+		out.rooted = text.IndexOrZero([]string{"", "round", "held"}, st.Rooted)
+		out.strikes = text.IndexOrZero([]string{"", "shorter", "miss"}, st.Strikes)
 		k := slices.IndexFunc(f.techniques, func(a technique) bool {
 			return a.kind == kindAttack && a.slot == slotMain && a.reach == 0
 		})

@@ -2,11 +2,11 @@ package breath
 
 import (
 	"fmt"
-	"slices"
 
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // §0-Energy Kata: what costs no Energy is on a closed list and has a source, a trigger, a limit and a price (EB-50,
@@ -19,8 +19,8 @@ const kataMax = 3
 func (b *builder) readKata(path strict.Path, f *fighter, name string, z rows.Zero) {
 	word, price, _ := rows.ParseAmount(z.Pays)
 	_, uses, _ := rows.ParseAmount(z.Limit)
-	k := kata{name: name, effect: indexOrZero(rows.KataEffects, z.Does), trigger: indexOrZero(rows.KataTriggers, z.Trigger),
-		pays: indexOrZero(rows.KataPrices, word), price: int8(price), perFight: int8(uses), bonus: int8(z.Bonus.N)}
+	k := kata{name: name, effect: text.IndexOrZero(rows.KataEffects, z.Does), trigger: text.IndexOrZero(rows.KataTriggers, z.Trigger),
+		pays: text.IndexOrZero(rows.KataPrices, word), price: int8(price), perFight: int8(uses), bonus: int8(z.Bonus.N)}
 	if k.effect == kataControl {
 		return // it acts through the row's controls:, and is limited only by the two uses of a round
 	}
@@ -31,9 +31,6 @@ func (b *builder) readKata(path strict.Path, f *fighter, name string, z rows.Zer
 	k.bit = zeroOutside << (1 + len(f.katas)) // the bits above the other sources
 	f.katas = append(f.katas, k)
 }
-
-// indexOrZero returns the index of a word, 0 for one that is not among them.
-func indexOrZero(words []string, word string) uint8 { return uint8(max(0, slices.Index(words, word))) }
 
 // mayUse reports whether seat i may use its k-th Kata now: no cap is reached, uses are left, and it can pay (R-147,
 //

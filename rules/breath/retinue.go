@@ -18,7 +18,7 @@ import (
 func (b *builder) setRetinue(c newSeat, f *fighter, traits map[string]rows.Trait) {
 	path, ff, row := c.Path, c.Line, c.Row
 	f.commander, f.master, f.purse = nobody, nobody, [2]int8{-1, -1}
-	f.nature = nature(indexOrZero(rows.Natures, row.Unit))
+	f.nature = nature(text.IndexOrZero(rows.Natures, row.Unit))
 	f.wealth = [2]int8{int8(row.Gold.N), int8(row.Faith.N)}
 	switch {
 	case row.Command != nil:
@@ -36,7 +36,7 @@ func (b *builder) setRetinue(c newSeat, f *fighter, traits map[string]rows.Trait
 		f.canGive, f.canRoar, f.canRaise = f.canGive || t.Gives, f.canRoar || t.Roars, f.canRaise || t.Raises
 		f.orderDiscount += int8(t.Orders.N)
 		if t.Controls != "" {
-			f.controls = nature(indexOrZero(rows.Natures, t.Controls))
+			f.controls = nature(text.IndexOrZero(rows.Natures, t.Controls))
 		}
 		for _, skill := range book.Keys(t.Needs) {
 			if have, want := row.Skills[skill].N, t.Needs[skill].N; have < want {

@@ -8,6 +8,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/keep/rows"
+	"kokyu/rules/text"
 )
 
 // What combatants bring into a fight besides weapons: the effects of their rows, and the deeds that they can do.
@@ -69,7 +70,7 @@ func (b *builder) gatherSeat(i int) {
 // gatherDeed gathers a technique, a spell or a small object of seat i: its effects, and a deed if it is to be used.
 func (b *builder) gatherDeed(i int, kind uint8, name string, t rows.Technique) {
 	g := b.g
-	d := deed{row: name, kind: kind, owner: uint8(i), cost: indexOrZero(rows.CostNames, t.Cost),
+	d := deed{row: name, kind: kind, owner: uint8(i), cost: text.IndexOrZero(rows.CostNames, t.Cost),
 		once: t.Once || kind == ofObject, slot: noSlot}
 	if t.Number != nil {
 		d.number, d.ring = t.Number.N, slices.Index(rows.RingNames, t.Ring)
@@ -95,8 +96,8 @@ func (b *builder) gatherDeed(i int, kind uint8, name string, t rows.Technique) {
 func (b *builder) gatherEffects(i int, name string, effects []rows.Effect, item uint8, misc bool) {
 	for k, row := range effects {
 		e := effect{row: name, nth: uint8(k), owner: uint8(i), item: item, misc: misc, slot: noSlot, rounds: noRounds,
-			when: indexOrZero(rows.MomentNames, row.When), does: indexOrZero(rows.EffectNames, row.Does),
-			on: indexOrZero(rows.TargetNames, row.On), gain: gain{row.Dice.Roll, row.Dice.Keep, row.Dice.Add + row.By.N}}
+			when: text.IndexOrZero(rows.MomentNames, row.When), does: text.IndexOrZero(rows.EffectNames, row.Does),
+			on: text.IndexOrZero(rows.TargetNames, row.On), gain: gain{row.Dice.Roll, row.Dice.Keep, row.Dice.Add + row.By.N}}
 		if row.Feet != nil {
 			e.reach = uint8(row.Feet.N / squareFeet)
 		}

@@ -120,7 +120,7 @@ func (b *builder) setSquare(sq int, letter rune) (known bool) {
 		if t.Rough || t.Mire {
 			m.rough.Add(uint8(sq))
 		}
-		m.height[sq], m.cover[sq] = uint8(t.Height), indexOrZero(rows.CoverNames, t.Cover)
+		m.height[sq], m.cover[sq] = uint8(t.Height), text.IndexOrZero(rows.CoverNames, t.Cover)
 	}
 	return known
 }
@@ -372,8 +372,8 @@ const armsMax = 64
 
 // buildArm works out one way to strike: a use of a weapon.
 func (b *builder) buildArm(name string, w rows.Weapon, use rows.Use, item uint8) arm {
-	a := arm{name: name, item: item, kind: indexOrZero(rows.KindNames, use.Kind),
-		skill: indexOrZero(rows.SkillNames, w.Skill), size: indexOrZero(rows.SizeNames, w.Size), roll: use.Damage.Roll, keep: use.Damage.Keep,
+	a := arm{name: name, item: item, kind: text.IndexOrZero(rows.KindNames, use.Kind),
+		skill: text.IndexOrZero(rows.SkillNames, w.Skill), size: text.IndexOrZero(rows.SizeNames, w.Size), roll: use.Damage.Roll, keep: use.Damage.Keep,
 		charge: gain{use.Charge.Roll, use.Charge.Keep, use.Charge.Add},
 		reach:  uint8(use.Feet.N / squareFeet), natural: w.Natural, canGrapple: w.Grapples, harmless: use.Damage == rows.Roll{},
 		armour: armourTimes[use.Armour], takesVoidPoint: w.TakesVoidPoint && use.Kind != rows.ThrownKind}
@@ -538,6 +538,3 @@ func (b *builder) keepUsed() {
 		Techniques: book.Pick(all.Techniques, deeds), Spells: book.Pick(all.Spells, deeds),
 		Objects: book.Pick(all.Objects, deeds)}
 }
-
-// indexOrZero returns the index of a word, 0 for one that is not among them.
-func indexOrZero(words []string, word string) uint8 { return uint8(max(0, slices.Index(words, word))) }

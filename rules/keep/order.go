@@ -97,8 +97,8 @@ func (g *Game) reorder(s *State, changed ...uint8) {
 // the Void stance or an effect, goes behind those of that value (R-RK-05).
 func (g *Game) makeRoundOrder(s *State, log *rules.Log) {
 	fight, _ := g.orders(s)
-	lasting, _ := g.initiativeValues(s)
-	g.storeRoundOrder(s, fight, &lasting)
+	lasting, values := g.initiativeValues(s)
+	g.storeRoundOrder(s, fight, fight, &lasting, &values)
 	for _, i := range fight[:g.n] {
 		if s.seats[i].turnMarks&beganVoid != 0 {
 			g.logInitiative(s, int(i), "void stance", log)
@@ -112,25 +112,24 @@ func (g *Game) reorderByEffects(s *State, before [seatsMax]int, log *rules.Log) 
 	if s.phase == phInitiative || s.phase == phTie {
 		return // there is no order yet
 	}
-	_, round := g.orders(s)
-	changed, n := g.storeRoundOrder(s, round, &before)
+	fight, round := g.orders(s)
+	_, values := g.initiativeValues(s)
+	changed, n := g.storeRoundOrder(s, fight, round, &before, &values)
 	for _, i := range changed[:n] {
 		g.logInitiative(s, int(i), "effect", log)
 	}
 }
 
-// storeRoundOrder makes an order that of the round, once the n seats whose value for the round is not as before are put
-// into their new places (RK-05), and returns these.
-func (g *Game) storeRoundOrder(s *State, round order, before *[seatsMax]int) (changed order, n int) {
-	fight, _ := g.orders(s)
-	_, values := g.initiativeValues(s)
+// storeRoundOrder stores the orders once the n seats whose value for the round is not as before are in their new places
+// of that of the round (RK-05), and returns these.
+func (g *Game) storeRoundOrder(s *State, fight, round order, before, values *[seatsMax]int) (changed order, n int) {
 	for _, i := range round[:g.n] {
 		if values[i] != before[i] {
 			changed[n] = i
 			n++
 		}
 	}
-	round.moveBehind(g.n, &values, changed[:n]...)
+	round.moveBehind(g.n, values, changed[:n]...)
 	g.storeOrders(s, fight, round)
 	return changed, n
 }

@@ -91,7 +91,7 @@ func (b *builder) readActions() {
 			d.cost = byWeapon
 		}
 		for _, st := range row.Status {
-			d.status |= 1 << max(0, slices.Index(rows.StatusNames, st))
+			d.status |= 1 << text.IndexOrZero(rows.StatusNames, st)
 		}
 		d.answers, d.replaces = actionNameBits(row.Answers), actionNameBits(row.Replaces)
 		d.thresholds = [2]threshold{{what: atNothing}, {what: atNothing}}
@@ -133,7 +133,7 @@ func (b *builder) readWounds() {
 // actionNameBits returns a set of actions by their names, as bits.
 func actionNameBits(names []string) (bits uint32) {
 	for _, n := range names {
-		bits |= 1 << max(0, slices.Index(rows.ActionNames, n))
+		bits |= 1 << text.IndexOrZero(rows.ActionNames, n)
 	}
 	return bits
 }
@@ -373,11 +373,11 @@ func shotArm(f *fighter, k uint8, name string, w rows.Weapon, s rows.Shot, extra
 
 // skillOf returns the rating of the skill that a weapon asks for.
 func (f *fighter) skillOf(w rows.Weapon) int8 {
-	return f.skills[max(0, slices.Index(rows.SkillNames, w.Skill))]
+	return f.skills[text.IndexOrZero(rows.SkillNames, w.Skill)]
 }
 
 // kindOf returns a kind of damage by its name.
-func kindOf(name string) uint8 { return uint8(max(0, slices.Index(rows.DamageNames, name))) }
+func kindOf(name string) uint8 { return text.IndexOrZero(rows.DamageNames, name) }
 
 // readGoal reads the objective.
 func (b *builder) readGoal() {

@@ -76,6 +76,9 @@ func Each[T any](list []T, says func(T) string) (texts []string) {
 	return texts
 }
 
+// IndexOrZero returns the index of a word in a list of at most 256, 0 if it is not in it.
+func IndexOrZero(list []string, word string) uint8 { return uint8(max(0, slices.Index(list, word))) }
+
 // Keep returns the elements of a list for which is returns true. The list stays as it is.
 func Keep[T any](list []T, is func(T) bool) []T {
 	return slices.DeleteFunc(slices.Clone(list), func(t T) bool { return !is(t) })

@@ -7,6 +7,7 @@ import (
 
 	"kokyu/rules/book"
 	"kokyu/rules/breath/data"
+	"kokyu/rules/text"
 )
 
 // Document is the tables of documents 000, 002 and 003, which a group's own files cannot change and from which the
@@ -197,7 +198,7 @@ func (b Book) bands() book.Table {
 // issoku itto, short arms from near range, daggers and hands from close fighting; what is shot or thrown needs far
 // range.
 func (w Weapon) HomeRungs() (from, to int) {
-	rung := func(name string) int { return max(0, slices.Index(Rungs, name)) }
+	rung := func(name string) int { return int(text.IndexOrZero(Rungs, name)) }
 	tag := func(name string) bool { return slices.Contains(w.Tags, name) }
 	switch {
 	case w.Band != nil:
