@@ -458,6 +458,21 @@ func TestACrossbowIsLoadedOverTwoTurns(t *testing.T) {
 	b.wantSheet("Ann", "weapon", "crossbow (1 loaded)")
 }
 
+// A weapon whose shots are not enough for an attack is loaded when its reload is paid in full, whatever is left in it.
+// R-TP-39.
+func TestAPartOfAReloadLoadsNothing(t *testing.T) {
+	b := setup{us: []man{{name: "Ann", row: "weapons: [crossbow]", at: "a1"}}, them: []man{{name: "Bea", at: "l1"}}, ground: `["............"]`}.begin(t)
+	g, s, _ := b.position()
+	sl := &g.seats[0].slots[0]
+	sl.shots, g.seats[0].arms[sl.firstArm].shotsUsed, s.seats[0].shots = 3, 2, 1
+	var log rules.Log
+	g.Play(&s, rules.Action{Do: doReload, N: 9, At: rules.Nobody}, &log)
+	i := slices.IndexFunc(log.Events, func(e rules.Event) bool { return e.Kind == "reload" })
+	if i < 0 || log.Events[i].Left != 5 || s.seats[0].shots != 1 {
+		t.Errorf("%+v, want 5 AP to go", log.Events)
+	}
+}
+
 // The price of a 1h/2h weapon rises beside a buckler, and the guard with it.
 // R-TP-27, R-TP-55.
 func TestABucklerGuardsAndCosts(t *testing.T) {

@@ -295,10 +295,11 @@ func (g *Game) handleWeapon(s *State, i int, log *rules.Log) {
 	}
 	sl := &f.slots[c.hand]
 	c.loadingAP += s.to
-	if c.loadingAP >= sl.reload {
+	left := max(0, int(sl.reload)-int(c.loadingAP))
+	if left == 0 {
 		c.shots, c.loadingAP = sl.shots, 0
 	}
-	log.Add(rules.Event{Kind: "reload", Seat: g.name(i), With: sl.name, N: int(s.to), Left: int(sl.reload-c.loadingAP) * int(1-min(c.shots, 1))})
+	log.Add(rules.Event{Kind: "reload", Seat: g.name(i), With: sl.name, N: int(s.to), Left: left})
 }
 
 // travel moves the mover (TP-33, TP-34, TP-39), and reports whether it is asked for its square instead (TP-40).
