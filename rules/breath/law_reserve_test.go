@@ -592,3 +592,23 @@ func TestWhoCouldStrikeAtAReservation(t *testing.T) {
 		t.Error("a parry that Levies may test has no effect")
 	}
 }
+
+// A stance is too early if whoever takes it up breathes again before any foe, without the initiative of a first breath,
+// which is over by then (MA-17).
+func TestAStanceBeforeTheFirstFoeIsTooEarly(t *testing.T) {
+	for foe, want := range map[int]bool{1: true, 5: false} { // Musashi has 3 Energy left of 5, and 6 with her initiative
+		b := setup{us: []man{{name: "Musashi", row: "weapons: [suyari], traits: [quick]"}}, them: []man{{name: "Kojiro"}},
+			rows: "traits: {quick: {initiative: 3}}"}.begin(t)
+		b.edit(fmt.Sprintf("Kojiro energy=%d", foe))
+		b.edit("Musashi energy=5")
+		b.wantWaits("Musashi counts")
+		take, ok := b.option("take up spear wall")
+		if !ok {
+			t.Fatalf("%s: no stance", b.waits())
+		}
+		sys, s, _ := fight.At[State](b.f)
+		if got := sys.(*Game).hasNoEffect(&s, take.Action); got != want {
+			t.Errorf("against %d Energy: got %v, want %v", foe, got, want)
+		}
+	}
+}

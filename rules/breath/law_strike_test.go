@@ -2,11 +2,13 @@ package breath
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/fight"
 )
 
 // Attack rolls, doubles, states, stances: what the rulings decide about them.
@@ -63,6 +65,27 @@ func TestAGreatCutOfTwenty(t *testing.T) {
 		if got := 9 - b.wounds("Kojiro"); got != want {
 			t.Errorf("4 Wounds on 20, on %v: got %d Wounds, want %d", dice, got, want)
 		}
+	}
+}
+
+// The odds of a technique that wounds on a total of 20 alone tell those throws from other hits.
+//
+func TestAHitOfTwentyAloneIsAnOutcome(t *testing.T) {
+	b := setup{us: []man{{name: "Musashi", row: "weapons: [tangle]"}}, them: []man{{name: "Kojiro", row: "energy: 1, wounds: 9"}},
+		rows: "weapons: {tangle: {family: blade, skill: swordsmanship, attack: [{name: snare, energy: 2, check: courage, bonus: 3, wounds: 0, twenty: 1}]}}"}.begin(t)
+	b.play("snare > Kojiro")
+	sys, s, _ := fight.At[State](b.f)
+	g := sys.(*Game)
+	meanWounds := func(list []rules.Odds) (mean float64) {
+		for _, o := range list {
+			next := s
+			g.Play(&next, o.Action, nil)
+			mean += o.P * float64(s.seats[1].wounds-next.seats[1].wounds)
+		}
+		return mean
+	}
+	if got, want := meanWounds(g.Odds(&s, nil)), meanWounds(g.fineOdds(&s, nil)); want == 0 || math.Abs(got-want) > 1e-12 {
+		t.Errorf("the classes of throws take %v Wounds, single throws %v", got, want)
 	}
 }
 
