@@ -29,8 +29,8 @@
 //
 // Some nodes are never narrowed: the root, dice, reactions (decisions of a seat other than the breath's owner), and
 // nodes of any breath but the last of the stage. At a narrowed decision the search considers the w actions with the
-// smallest mean loss so far, and also each action known to end the breath, so that stopping is always compared with
-// going on. The loss of an action is how much worse it was than its best sibling. The mean loss of an action of a seat
+// smallest mean loss so far, and also each action that ends the breath, so that stopping is always compared with going
+// on. The loss of an action is how much worse it was than its best sibling. The mean loss of an action of a seat
 // is learned from the finished stages and from a scout: before each depth the scout walks the most likely line and
 // settles the exchange of every action on it. An unknown action has a mean loss of 0, so it is tried first. Within a
 // stage the choice of actions depends on the position alone; what a stage has learned is used from the next stage on.

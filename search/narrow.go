@@ -19,7 +19,7 @@ func (w *worker[S]) listActions(s *S, seat rules.Seat, at place, hint rules.Acti
 	n := w.listAll(s)
 	kept = n
 	if at.depthLeft == 0 && seat == at.owner && n > w.stage.width {
-		kept = w.narrow(first, n, seat)
+		kept = w.narrow(s, first, n, seat)
 		w.leftOut += float64(at.reach * float64(n-kept) / float64(n))
 	}
 	for i := first; i < first+kept; i++ {
@@ -43,8 +43,10 @@ func (w *worker[S]) listAll(s *S) int {
 }
 
 // narrow moves the actions to search to the front and returns their number. Which they are depends only on the position
-// and on what earlier stages have learned, so that a narrowed value is well defined within a stage.
-func (w *worker[S]) narrow(first, n int, seat rules.Seat) int {
+// and on what earlier stages have learned, so that a narrowed value is well defined within a stage. An action that
+// nothing was learned of is played to see whether it ends the breath: a scout that is out of nodes has met no ending,
+// and what costs Energy would be repeated until none is left.
+func (w *worker[S]) narrow(s *S, first, n int, seat rules.Seat) int {
 	for i := first; i < first+n; i++ {
 		w.notes[i] = w.known.note(seat, w.actions[i])
 	}
@@ -53,7 +55,7 @@ func (w *worker[S]) narrow(first, n int, seat rules.Seat) int {
 		w.pickBest(end, first+n)
 	}
 	for i := end; i < first+n; i++ {
-		if w.notes[i].endsBreath {
+		if known := &w.notes[i]; known.endsBreath || known.isUnknown && w.endsBreath(s, w.actions[i]) {
 			w.swap(i, end)
 			end++
 		}
@@ -62,6 +64,16 @@ func (w *worker[S]) narrow(first, n int, seat rules.Seat) int {
 		w.narrowed++
 	}
 	return end - first
+}
+
+// endsBreath reports whether an action ends the breath at once.
+func (w *worker[S]) endsBreath(s *S, a rules.Action) (ends bool) {
+	slot := w.push()
+	if w.play(slot, s, a) {
+		ends = w.game.Turn(&w.states[slot]).Begins
+	}
+	w.top--
+	return ends
 }
 
 // pickBest moves the most promising of the actions from i to end to the place i; of equals the first.
@@ -140,7 +152,7 @@ func (h *history) find(seat rules.Seat, a rules.Action) *record {
 func (h *history) note(seat rules.Seat, a rules.Action) note {
 	r := h.find(seat, a)
 	if r == nil || r.n == 0 {
-		return note{}
+		return note{isUnknown: true}
 	}
 	return note{priority: -r.loss / (r.n + 1), endsBreath: r.endsBreath}
 }

@@ -60,6 +60,7 @@ type note struct {
 	priority   float64 // how promising it is, for narrowing
 	value      float64 // what it turned out to be worth
 	endsBreath bool    // it ends the breath at once
+	isUnknown  bool    // nothing was learned of it in an earlier stage
 }
 
 // branch is one consequence of the dice: all outcomes that lead to the same position.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -246,6 +247,24 @@ func TestNarrowedValueIsThatOfTheNarrowedTree(t *testing.T) {
 			want = x.finished
 		}
 	})
+}
+
+// At a narrow decision to end the breath is looked at, though nothing was learned of it.
+func TestNoEndingIsLeftOut(t *testing.T) {
+	g, s := newBrawl(1, 1, 3, 5, 2)
+	x := New(g)
+	x.begin(t.Context(), s, g.Turn(&s), Limits{Nodes: 1000})
+	seat := g.Turn(&s).Seat
+	g.Play(&s, rules.Action{Do: doGuard}, nil)
+	if turn := g.Turn(&s); turn.Kind != rules.Decide || turn.Seat != seat || turn.Begins {
+		t.Fatalf("after a guard: %+v", turn)
+	}
+	x.worker.start(stage{number: 1, depth: 1, width: 1}, 1000)
+	first, kept := x.worker.listActions(&s, seat, place{owner: seat}, rules.Action{})
+	looked := x.worker.actions[first : first+kept]
+	if all := len(g.Actions(&s, nil)); kept >= all || !slices.Contains(looked, rules.Action{Do: doEnd}) {
+		t.Errorf("of %d actions it looks at %v, want the ending among them, and not all", all, looked)
+	}
 }
 
 // The answer depends on position and limits alone, not on what was searched before.
@@ -507,7 +526,8 @@ func TestShareIsTheChanceOfALineThatWasLookedAt(t *testing.T) {
 	})
 }
 
-// lookedAt returns the chance that an even line from s stays among the first width actions of owner, to the breath's end.
+// lookedAt returns the chance that an even line from s stays among the first width actions of owner and those that end the
+// breath, to its end.
 func lookedAt(g bush, s bushState, owner rules.Seat, width int) float64 {
 	t := g.Turn(&s)
 	if t.Kind == rules.Over || t.Begins {
@@ -520,11 +540,11 @@ func lookedAt(g bush, s bushState, owner rules.Seat, width int) float64 {
 		if t.Kind == rules.Decide {
 			odds[o.Action] = 1 / float64(len(options))
 		}
-		if t.Kind == rules.Decide && t.Seat == owner && i >= width {
-			continue
-		}
 		c := s
 		g.Play(&c, o.Action, nil)
+		if t.Kind == rules.Decide && t.Seat == owner && i >= width && !g.Turn(&c).Begins {
+			continue
+		}
 		sum += odds[o.Action] * lookedAt(g, c, owner, width)
 	}
 	return sum
