@@ -9,6 +9,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/breath"
 	"kokyu/rules/fight"
+	"kokyu/rules/keep"
 	"kokyu/rules/tempo"
 	"kokyu/search"
 )
@@ -438,6 +439,29 @@ func stayed(t *testing.T, v View, a rules.Action, r search.Result) {
 		}
 		if loss := win(r.Value, side) - win(o.Value, side); loss <= v.ValueError() {
 			t.Errorf("round %d: %s goes nearer, though %s is worth only %.3f less", v.Round(), v.Roster()[v.Seat()].Name, v.Options()[k].Words, loss)
+		}
+	}
+}
+
+// Who rides out, and gets off onto the square that it came from, is on foot there for the first time; to ride there leads back.
+func TestToGetOffWhereOneHasBeenTakesNothingBack(t *testing.T) {
+	f, err := Builtin().NewFight("ride.yaml", []byte("version: 1\nsystem: keep\ntitle: Ride\nmap: [\".....\"]\n"+
+		"sides:\n- {name: a, fighters: [{who: ogre-beast, name: Emon, rides: Chiyo, initiative: 30}, {who: steed, name: Chiyo, at: d1, initiative: 10}]}\n"+
+		"- {name: b, fighters: [{who: town guard, name: Goro, at: a1, initiative: 20}]}\n"), Setup{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, do := range []string{"water", "water", "no more", "step > c1"} {
+		if _, err := f.Do(do); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sys, s, _ := fight.At[keep.State](f)
+	path, _ := fight.PathOf[keep.State](f)
+	back := path.Undoes(sys, &s)
+	for _, o := range f.Options() {
+		if want := strings.HasSuffix(o.Words, " > d1") && o.Words != "dismount > d1"; back(o.Action) != want {
+			t.Errorf("%s leads back: %v, want %v", o.Words, !want, want)
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 
 // Undoes returns a function that reports whether a decision of the seat to move takes back a step of this path: it
 // leads back to a place that the seat has left, a stance it has let go, a mount it has got off, or, within its turn, a
-// weapon it has put away. Only this round and the last one count, and only what came after its last blow at a foe, and
+// weapon it has put away, and to nothing new beside it. Only this round and the last one count, and only what came after its last blow at a foe, and
 // after a foe last struck at it or came nearer. A decision whose dice or answer are still to come counts as if it led
 // where it is meant to lead.
 func (p Path[S]) Undoes(sys System[S], s *S) func(a Action) bool {
@@ -25,15 +25,16 @@ func (p Path[S]) Undoes(sys System[S], s *S) func(a Action) bool {
 		if to := sys.Leads(s, a); to != "" {
 			then.At = to
 		}
+		returns := false
 		for _, part := range returnParts {
 			if part(&then) == part(&now) {
 				continue
 			}
-			if slices.ContainsFunc(been(), func(was Stand) bool { return part(&was) == part(&then) }) {
-				return true
+			if returns = slices.ContainsFunc(been(), func(was Stand) bool { return part(&was) == part(&then) }); !returns {
+				return false
 			}
 		}
-		return false
+		return returns
 	}
 }
 
