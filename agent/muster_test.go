@@ -18,7 +18,10 @@ import (
 // Whoever joins a fight in the middle of it stands in a true position of the fight that goes on, nobody else is touched, who
 // leaves again leaves no trace, and what is taken back, returned and replayed is the same.
 func TestTheRosterChangesInTheMiddleOfAFight(t *testing.T) {
-	for _, name := range Encounters() {
+	for k, name := range Encounters() {
+		if k%3 > 0 && !rulestest.More() {
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			joined, left := 0, 0
 			var last error

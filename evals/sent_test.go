@@ -32,6 +32,7 @@ func TestASuiteIsTheSameWhoeverWorks(t *testing.T) {
 // The same of an arena, in every system, with many encounters under one name, with characters, and with a test that
 // ends it.
 func TestAnArenaIsTheSameWhoeverWorks(t *testing.T) {
+	rulestest.NeedsMore(t)
 	jobstest.Same(t, Kinds(nil), 6, func(p *jobs.Pool) any {
 		x := arena(t, &agent.Search{Limits: budget(60)}, agent.Greedy{}, 2, 0, "crossroads")
 		for _, name := range []string{"random tempo 3..4", "random keep 5"} {

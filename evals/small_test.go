@@ -14,6 +14,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/jobs"
 	"kokyu/agent/jobs/jobstest"
+	"kokyu/rules/rulestest"
 	"kokyu/search"
 )
 
@@ -178,6 +179,7 @@ func TestSeedsTakeTurns(t *testing.T) {
 // A worker on another machine finds the same small fights, and refuses rows that are not its own and numbers out of
 // reason. It keeps what it has solved, and a folder that can keep no more fails no job.
 func TestSmallFightsAreTheSameWhoeverWorks(t *testing.T) {
+	rulestest.NeedsMore(t)
 	full, err := OpenTables(t.TempDir())
 	if err != nil {
 		t.Fatal(err)

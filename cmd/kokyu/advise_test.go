@@ -22,7 +22,7 @@ func TestAdviceIsSaidOfEveryDecision(t *testing.T) {
 	t.Parallel()
 	lim := search.Limits{Nodes: 200}
 	kinds := map[string]int{}
-	decisions := rulestest.Few(18, 120)
+	decisions := rulestest.Few(12, 120)
 	if rulestest.More() {
 		decisions = max(decisions, 25)
 	}

@@ -16,11 +16,11 @@ import (
 // The environment variables that ask for more than a plain go test.
 const more, long, timed = "MORE", "LONG", "TIMED"
 
-// More reports whether the tests that .ci/run asks for are to run: with MORE=1, and with LONG=1.
+// More reports whether the tests that .ci/run asks for are to run: with MORE=1, and with LONG=1. .ci/run finds the tests
+// that call it or NeedsMore, and the sessions that begin with [!more].
 func More() bool { return (os.Getenv(more) != "" || os.Getenv(long) != "") && !testing.Short() }
 
-// NeedsMore skips a test that takes seconds unless More is true. .ci/run finds the tests that call it in their first
-// line, and the sessions that begin with [!more].
+// NeedsMore skips a test that takes seconds unless More is true.
 func NeedsMore(t *testing.T) {
 	t.Helper()
 	if !More() {

@@ -23,6 +23,7 @@ import (
 	"kokyu/agent/jobs"
 	"kokyu/agent/jobs/cluster"
 	"kokyu/agent/work"
+	"kokyu/rules/rulestest"
 )
 
 // serve starts a real server with its store in a folder; port -1 is any.
@@ -270,6 +271,7 @@ func TestALeaseEndsWithItsWorker(t *testing.T) {
 
 // The server is stopped and started again with its store while there is work: nothing is lost, and both sides say so.
 func TestAServerComesBack(t *testing.T) { // not beside others: their servers may take its port while it is down
+	rulestest.NeedsMore(t)
 	dir := t.TempDir()
 	s := serve(t, dir, -1, gib)
 	port := s.Addr().(*net.TCPAddr).Port

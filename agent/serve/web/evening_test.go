@@ -15,6 +15,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"kokyu/agent/serve"
+	"kokyu/rules/rulestest"
 )
 
 // js runs a script in a page.
@@ -76,6 +77,7 @@ func fills(t *testing.T, ctx context.Context, op string, fields map[string]strin
 // An evening with a GM's screen and two phones: proposals taken by key, dice tapped, a choice made on a phone, an undo, an edit,
 // somebody who comes late, a word explained, a connection that breaks, the end and the tale. The GM's part is done by keys.
 func TestAnEveningInABrowser(t *testing.T) {
+	rulestest.NeedsMore(t)
 	fights, s := served(t)
 	ctx := browser(t)
 	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1,

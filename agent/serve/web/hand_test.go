@@ -14,11 +14,13 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"kokyu/agent/serve"
+	"kokyu/rules/rulestest"
 )
 
 // The clicks of what a GM does most: a Wound changed, somebody who comes late, a ruling, back to a fight after the tab was closed. Each
 // is a press of a pointer at what the page shows, at the widths of a desk and of a phone.
 func TestClicksOfTheGMsHand(t *testing.T) {
+	rulestest.NeedsMore(t)
 	fights, s := served(t)
 	ctx := browser(t)
 	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"travellers": "human"}})[""]
