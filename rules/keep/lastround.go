@@ -150,17 +150,95 @@ func (g *Game) lastBlows(s *State, ownerWeight float64, w *weights) float64 {
 	return g.lastRoundValue(&tolls)
 }
 
-// addLastBlow adds the blow of a seat, if it has one to come: the one that most likely Downs a foe, with each Wound
-// counted as weight beside that chance. It counts with the chance that the seat is not Downed itself by then.
+// addLastBlow adds the blow of a seat, if it has one to come. It counts with the chance that the seat is not Downed
+// itself by then, nor the last of its side but steeds. A rider whose steed has the better blow gets off and strikes
+// nobody.
 func (g *Game) addLastBlow(s *State, i int, v *view, weight float64, tolls *[seatsMax]toll) {
-	c := &s.seats[i]
-	isKnown := g.isStanceKnown(s, i)
-	if !v.stands[i] || g.isRidden(s, i) || !g.canAct(s, i) || c.escapeNumber != 0 || g.hasNoBlowLeft(s, i) ||
-		isKnown && (c.stance == air || c.stance == earth || c.stance == void) { // RK-80, RK-84, RK-92
+	isRidden := g.isRidden(s, i)
+	if isRidden && v.freed[i] == 0 {
 		return
 	}
-	var at, best, p = -1, 0.0, 0.0
-	var damage dice.Curve
+	b := g.bestLastBlow(s, i, v, weight, tolls)
+	if p := g.chanceToGetOff(s, i); p > 0 {
+		k := int(s.seats[i].mount) - 1
+		if p*g.bestLastBlow(s, k, v, woundWeight, tolls).worth > b.worth {
+			v.freed[k] = p
+			if int(g.turnOwner(s)) != i && s.seats[k].roundPlace() < s.seats[i].roundPlace() { // its place has passed
+				g.addLastBlow(s, k, v, woundWeight, tolls)
+			}
+			return
+		}
+	}
+	if b.at < 0 {
+		return
+	}
+	if isRidden {
+		b.p = float64(b.p * v.freed[i])
+	}
+	tolls[b.at].addHit(float64(b.p*g.chanceToStrike(i, tolls)), b.damage, g.reduction(s, b.at))
+}
+
+// chanceToGetOff returns the chance that a rider can get off in its turn of this round, onto a free square beside it, so
+// that its steed has a turn after that. In a grapple the rider has to win the contest first, and throws whoever holds
+// it.
+func (g *Game) chanceToGetOff(s *State, i int) float64 {
+	c := &s.seats[i]
+	hasNoAction := g.isStanceKnown(s, i) && c.stance == void || int(g.turnOwner(s)) == i && s.phase == phAct && s.simpleLeft < 1
+	if !g.isRiding(s, i) || !g.canAct(s, i) || hasNoAction || s.seats[c.mount-1].turnMarks&acted != 0 {
+		return 0
+	}
+	if c.grapple == 0 {
+		occupied := g.seatsBySquare(s)
+		for sq := range g.ground.Near[c.square].All() {
+			if occupied[sq] == 0 {
+				return 1
+			}
+		}
+		return 0
+	}
+	p := 1.0
+	for k := range g.n {
+		if g.foes(i, k) && s.seats[k].grappleNumber() == c.grappleNumber() {
+			p = min(p, g.ratings[i].grappleChance[k])
+		}
+	}
+	return p
+}
+
+// chanceToStrike returns the chance that a seat is not Downed before its blow, and the fight not over, as it is when
+// only steeds are left of a side.
+func (g *Game) chanceToStrike(i int, tolls *[seatsMax]toll) float64 {
+	p := 1 - tolls[i].left[0]
+	if g.seats[i].steed {
+		lost := 1.0
+		for k := range g.n {
+			if !g.foes(i, k) && !g.seats[k].steed {
+				lost = float64(lost * tolls[k].left[0])
+			}
+		}
+		p = float64(p * (1 - lost))
+	}
+	return p
+}
+
+// lastBlow is a blow of the last round.
+type lastBlow struct {
+	at     int     // its target; -1: there is none
+	worth  float64 // the chance that it Downs the target, and a share for each Wound
+	p      float64 // the chance that it hits
+	damage dice.Curve
+}
+
+// bestLastBlow returns the blow of a seat that most likely Downs a foe, with each Wound counted as weight beside that
+// chance.
+func (g *Game) bestLastBlow(s *State, i int, v *view, weight float64, tolls *[seatsMax]toll) (best lastBlow) {
+	best.at = -1
+	c := &s.seats[i]
+	isKnown := g.isStanceKnown(s, i)
+	if !v.stands[i] || !g.canAct(s, i) || c.escapeNumber != 0 || g.hasNoBlowLeft(s, i) ||
+		isKnown && (c.stance == air || c.stance == earth || c.stance == void) { // RK-80, RK-84, RK-92
+		return best
+	}
 	wanted, _, isWanted := g.goal.DecisiveFall()
 	try := func(k int, j uint8, call int, chance float64) {
 		if g.seats[k].steed && !(isWanted && k == wanted) { // else no side needs it to stand
@@ -168,8 +246,8 @@ func (g *Game) addLastBlow(s *State, i int, v *view, weight float64, tolls *[sea
 		}
 		d := g.ratings[i].damageCurves[k][j][call]
 		worth := float64(chance * (tolls[k].chanceToDown(d, g.reduction(s, k)) + float64(weight*g.ratings[i].meanWounds[k][j])))
-		if worth > best {
-			at, best, p, damage = k, worth, chance, d
+		if worth > best.worth {
+			best = lastBlow{k, worth, chance, d}
 		}
 	}
 	if c.grapple != 0 {
@@ -194,9 +272,7 @@ func (g *Game) addLastBlow(s *State, i int, v *view, weight float64, tolls *[sea
 		}
 		g.tryBlowsWith(s, i, bareHands, inFire, v, &near, try)
 	}
-	if at >= 0 {
-		tolls[at].addHit(float64(p*(1-tolls[i].left[0])), damage, g.reduction(s, at))
-	}
+	return best
 }
 
 // isStanceKnown reports whether a seat has chosen the stance of its turn in this round. In the first round stances are

@@ -107,3 +107,43 @@ func lookAtTheLastBlow(t *testing.T, more string) {
 		t.Errorf("%s: with a blow at Bea or at Ash to come the leaf is %v, want about %v", more, v, exact)
 	}
 }
+
+// A rider who has its turn in the last round strikes, or gets off, so that its steed has a turn too, whichever promises more. It
+// needs a square to get off to; in a grapple it first has to win the contest.
+func TestARiderGetsOffForItsSteed(t *testing.T) {
+	for _, c := range []struct {
+		name, ground string
+		isHeld       bool
+		most, least  float64 // of the exact value for Bea's side
+	}{
+		{"with room", `["...", "..."]`, false, 1, 0.3},
+		{"in a corner", `[".."]`, false, 0.2, 0},
+		{"held in a corner", `["..."]`, true, 1, 0.1},
+	} {
+		sc := setup{us: []man{{name: "Bea", row: "attributes: {strength: 3}, mook: true, skills: {jujutsu: 3}, weapons: []", line: "rides: Ash"},
+			{name: "Ash", row: "steed: true, four legs: true, attributes: {agility: 4, strength: 5}, skills: {jujutsu: 3}, mook: true, weapons: [kick]", at: "a1"}},
+			them:   []man{{name: "Ann", row: "attributes: {}, mook: true, weapons: []", at: "b1"}},
+			ground: c.ground, rulings: `raise cap: void, focused effects: "no"`, more: "rounds: 1"}
+		g := sc.game(t)
+		s := g.Start()
+		for i := range 3 {
+			s.seats[i].stance, s.seats[i].turnMarks = water, 0
+		}
+		s.seats[2].wounds, s.seats[2].turnMarks = 10, acted
+		if c.isHeld {
+			g.joinGrapple(&s, 2, 0, nil)
+		}
+		g.begin(&s, 0, nil)
+		sol, err := search.Solve(t.Context(), search.Solvable[State](g), s, search.SolveLimits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		exact, _, _ := sol.Bounds(s)
+		if v := g.Leaf(&s); exact < c.least || exact > c.most || math.Abs(v-exact) > 0.15 {
+			t.Errorf("%s: the leaf is %v, want about %v, from %v to %v", c.name, v, exact, c.least, c.most)
+		}
+		if n := testing.AllocsPerRun(100, func() { g.Leaf(&s) }); n != 0 {
+			t.Errorf("%s: a leaf allocates %v times", c.name, n)
+		}
+	}
+}

@@ -207,6 +207,7 @@ type view struct {
 	items      [seatsMax][itemsMax]uint8 // the weapons it carries
 	itemCount  [seatsMax]uint8           // how many they are
 	usedHands  [seatsMax]int             // how many hands the ready ones take
+	freed      [seatsMax]float64         // of a ridden steed: the chance that its rider gets off in the last round
 }
 
 // noteWeapons fills in who carries which weapons.
