@@ -24,10 +24,10 @@ const restWoundsMax = 15
 // the rest is played.
 type expectedBlow struct {
 	target                 uint8
-	wounds, criticalWounds int8 // Wounds of a hit, and of a critical one
-	need                   int8 // what the dice must show to hit
-	aheadOfAnswer          int8 // its modifier less that of the foe's answer
-	bleeds                 bool // a hit that is no critical makes it bleed
+	wounds, criticalWounds int8    // Wounds of a hit, and of a critical one
+	need                   int8    // what the dice must show to hit
+	aheadOf                [2]int8 // its modifier less that of the foe's answer, by weapon slot
+	bleeds                 bool    // a hit that is no critical makes it bleed
 	bleedsOnCritical       bool
 	usesUp                 uint16  // what it uses up, a bit: a weapon's shot, or the squad's one attack of the round
 	cost                   float64 // Energy
@@ -40,16 +40,17 @@ type expectedSeat struct {
 	chances      [restWoundsMax + 1]float64 // by Wounds: the chance that so many are left
 	most         int                        // the most Wounds that have a chance
 	energy       float64
-	hasteUsed    float64 // answers in haste, on the average, not yet taken off energy
-	held         float64 // answers held ready, on the average
-	bleeds       float64 // the chance that it bleeds
-	blowsPlanned int     // blows that it still means to strike in this round
-	exposed      int8    // Defense lost until its next breath
-	closed       bool    // it has left the count
-	breathed     bool    // it has had a breath
-	mayReserve   bool    // it is not Defenseless
-	inReach      bool    // it has gone within reach of its foes
-	usedUp       uint16  // what its blows have used up, as expectedBlow.usesUp
+	hasteUsed    float64    // answers in haste, on the average, not yet taken off energy
+	held         [2]float64 // answers held ready, on the average, by weapon slot
+	ranks        float64    // squads in close ranks around it: each takes one hit for it
+	bleeds       float64    // the chance that it bleeds
+	blowsPlanned int        // blows that it still means to strike in this round
+	exposed      int8       // Defense lost until its next breath
+	closed       bool       // it has left the count
+	breathed     bool       // it has had a breath
+	mayReserve   bool       // it is not Defenseless
+	inReach      bool       // it has gone within reach of its foes
+	usedUp       uint16     // what its blows have used up, as expectedBlow.usesUp
 }
 
 // restBlowsMax is room for the blows of all; those beyond it are left out.
@@ -63,7 +64,8 @@ type restOfFight struct {
 	blows     [restBlowsMax]expectedBlow
 	firstBlow [rules.SeatsMax + 1]int // seat i has those from firstBlow[i] to before firstBlow[i+1]
 	cheapest  [rules.SeatsMax]float64 // Energy of each seat's cheapest blow
-	reserve   [rules.SeatsMax]float64 // Energy of its best answer held ready, 0 if it has none
+	slot      [rules.SeatsMax]uint8   // of the weapon that each seat answers with best
+	reserve   [rules.SeatsMax]float64 // Energy of that answer held ready, 0 if it has none
 	haste     [rules.SeatsMax]float64 // Energy of that answer in haste
 	threat    [2]float64              // by side: how many times more it is worth to fell a foe who may yet strike
 	now       [rules.SeatsMax]expectedSeat
@@ -86,6 +88,9 @@ func (g *Game) isNearlyOver(s *State) bool {
 	}
 	return left <= restEnergyMax
 }
+
+// inHaste is the place of answers in haste behind those held ready by weapon slot.
+const inHaste = 2
 
 // asManyAsPaid is more blows than there is Energy for.
 const asManyAsPaid = 99
@@ -146,11 +151,14 @@ func (x *restOfFight) setUp() {
 				t.exposed += g.rule.Defenseless
 			}
 		}
+		if g.isInFormation(s, i, closeRanks) {
+			x.now[s.seats[i].commander()].ranks++
+		}
 		if f := &g.fighters[i]; f.breathes() {
-			t.energy, t.held = float64(c.energy), float64(c.held[0]+c.held[1])
+			t.energy, t.held = float64(c.energy), [2]float64{float64(c.held[0]), float64(c.held[1])}
 			t.closed, t.mayReserve = c.flags&hasClosed != 0, g.canDeclare(s, i)
 			if a := f.bestDefense(c); a != nil {
-				x.reserve[i], x.haste[i] = float64(a.cost[c.zone]), float64(a.haste[c.zone])
+				x.slot[i], x.reserve[i], x.haste[i] = a.slot%slotBare, float64(a.cost[c.zone]), float64(a.haste[c.zone])
 			}
 		}
 	}
@@ -209,7 +217,7 @@ func (x *restOfFight) addBlowsOf(i, n int) int {
 }
 
 // addBlows adds b, the striker's k-th technique, against everybody it may strike, behind the first n blows. It returns
-// how many there are then. A foe around whom a squad stands in close ranks is left out, since the squad takes the blow.
+// how many there are then.
 func (x *restOfFight) addBlows(striker, k int, b expectedBlow, n int) int {
 	g, s := x.g, x.s
 	f := &g.fighters[striker]
@@ -221,9 +229,6 @@ func (x *restOfFight) addBlows(striker, k int, b expectedBlow, n int) int {
 			continue
 		}
 		e := blow{striker: uint8(striker), target: uint8(t), technique: uint8(k)}
-		if g.blowTaker(s, &e) != t {
-			continue
-		}
 		y := &x.blows[n]
 		*y = b
 		y.target = uint8(t)
@@ -241,40 +246,60 @@ func (x *restOfFight) addBlows(striker, k int, b expectedBlow, n int) int {
 			need = 2
 		}
 		y.need = int8(min(max(need, 2), 21))
-		if d := g.fighters[t].bestDefense(&s.seats[t]); d != nil {
-			y.aheadOfAnswer = mod - d.mod[s.seats[t].zone]
-			if d.flags&techAutomatic != 0 {
-				y.aheadOfAnswer = -20
-			}
-		}
+		x.setAnswers(t, mod, y)
 		n++
 	}
 	return n
 }
 
+// setAnswers sets how far a blow's modifier is ahead of each answer of seat t.
+func (x *restOfFight) setAnswers(t int, mod int8, b *expectedBlow) {
+	f, c := &x.g.fighters[t], &x.s.seats[t]
+	for k := range f.techniques {
+		a := &f.techniques[k]
+		if a.kind != kindDefense || !c.inHand(a.slot) {
+			continue
+		}
+		ahead := min(max(mod-a.mod[c.zone], -20), 20)
+		if a.flags&techAutomatic != 0 {
+			ahead = -20
+		}
+		b.aheadOf[a.slot%slotBare] = ahead
+	}
+}
+
 // setWay sets what the way costs seat i to where a technique reaches seat t, and the chance to get there. It returns
-// false if there is no way. A way of several steps is taken to be a walk up to the last.
+// false if there is no way.
 func (x *restOfFight) setWay(i, t int, a *technique, b *expectedBlow) bool {
-	g, s := x.g, x.s
-	from, to := s.seats[i].zone, s.seats[t].zone
-	if g.isRooted(s, i) {
+	g, s := x.g, *x.s
+	if g.isRooted(&s, i) {
 		return false
 	}
-	f := &g.fighters[i]
-	if far := g.stepsApart[from][to]; far > 1 {
-		b.wayCost = float64(int8(far-1) * wayCost[wayWalk])
-	} else {
-		way := g.waysTo(s, i, to)[0]
-		if way == wayCount {
+	f, c := &g.fighters[i], &s.seats[i]
+	for !g.reaches(&s, i, t, a) {
+		to := g.nextZone(c.zone, s.seats[t].zone)
+		way := g.waysTo(&s, i, to)[0]
+		if to == c.zone || way == wayCount {
 			return false
 		}
-		b.wayCost = float64(g.moveCost(f, way, from, to))
+		b.wayCost += float64(g.moveCost(f, way, c.zone, to))
 		if way == wayBreakThrough || way == wayForceCore {
-			b.arrives = float64(throwsFor(int(g.forceNeed(s, i, way, to)-f.courage))) / 100
+			b.arrives = float64(b.arrives * float64(throwsFor(int(g.forceNeed(&s, i, way, to)-f.courage))) / 100)
+		}
+		c.zone = to
+	}
+	b.cost = float64(a.cost[c.zone])
+	return true
+}
+
+// nextZone returns the zone in play to which a shortest way leads next; the zone itself if there is none.
+func (g *Game) nextZone(from, to uint8) uint8 {
+	for _, next := range neighbours[from] {
+		if g.inPlay[next] && g.stepsApart[next][to] < g.stepsApart[from][to] {
+			return next
 		}
 	}
-	b.cost = float64(a.cost[to])
-	return true
+	return from
 }
 
 // blowChances are the chances of a blow whose dice must show a number.
@@ -301,9 +326,8 @@ var chancesOf = func() (all [22]blowChances) {
 }()
 
 // chances returns the chances of a blow as its foe stands now.
-func (b *expectedBlow) chances(foe *expectedSeat) (plain, critical, stopped float64) {
-	c := &chancesOf[max(2, b.need-foe.exposed)]
-	return c.plain, c.critical, c.stops[min(max(b.aheadOfAnswer, -20), 20)+20]
+func (b *expectedBlow) chances(foe *expectedSeat) *blowChances {
+	return &chancesOf[max(2, b.need-foe.exposed)]
 }
 
 // play plays the fight out and returns how side 0 stands at its end. own is the plan of a side, theirs that of the
@@ -338,7 +362,8 @@ func (x *restOfFight) play(side rules.Side, own, theirs int) float64 {
 		}
 		for i := range g.n {
 			if t := &seats[i]; g.fighters[i].breathes() {
-				*t = expectedSeat{chances: t.chances, most: t.most, energy: float64(g.fighters[i].energy), bleeds: t.bleeds / 2, breathed: true, inReach: t.inReach}
+				*t = expectedSeat{chances: t.chances, most: t.most, energy: float64(g.fighters[i].energy), bleeds: t.bleeds / 2, breathed: true,
+					inReach: t.inReach, ranks: t.ranks}
 			}
 		}
 		planBlows()
@@ -392,10 +417,10 @@ func (x *restOfFight) takeBreath(seats *[rules.SeatsMax]expectedSeat, i int, lim
 	t := &seats[i]
 	spent, held := 0.0, t.held
 	if begins {
-		t.held, t.exposed, t.breathed, t.mayReserve = 0, 0, true, x.s.seats[i].flags&isSpent == 0
+		t.held, t.exposed, t.breathed, t.mayReserve = [2]float64{}, 0, true, x.s.seats[i].flags&isSpent == 0
 	}
 	for t.blowsPlanned > 0 {
-		b, cost := x.chooseBlow(seats, i)
+		b, cost := x.chooseBlow(seats, i, 0)
 		if b == nil {
 			t.blowsPlanned = 0
 			break
@@ -403,7 +428,7 @@ func (x *restOfFight) takeBreath(seats *[rules.SeatsMax]expectedSeat, i int, lim
 		if spent+cost > limit && x.chanceToPay(t, i, cost+x.cheapest[i]) > 0 {
 			break
 		}
-		x.strikeBlow(seats, i, b, x.chanceToPay(t, i, cost))
+		x.strikeFirstStanding(seats, i, b, cost)
 		t.inReach = t.inReach || b.wayCost > 0
 		t.energy -= cost
 		spent += cost
@@ -417,7 +442,7 @@ func (x *restOfFight) takeBreath(seats *[rules.SeatsMax]expectedSeat, i int, lim
 		return // it breathes again
 	}
 	t.closed = true
-	if begins && spent == 0 && held > 0 { // it closes and keeps what it holds
+	if begins && spent == 0 && held != [2]float64{} { // it closes and keeps what it holds
 		t.held = held
 		return
 	}
@@ -430,7 +455,7 @@ func (x *restOfFight) takeBreath(seats *[rules.SeatsMax]expectedSeat, i int, lim
 		if p == 0 {
 			break
 		}
-		t.held += p
+		t.held[x.slot[i]] += p
 		paid += x.reserve[i]
 	}
 	if paid > 0 {
@@ -438,9 +463,23 @@ func (x *restOfFight) takeBreath(seats *[rules.SeatsMax]expectedSeat, i int, lim
 	}
 }
 
+// strikeFirstStanding plays a blow of seat i, or if its target has fallen by then, the best at another foe, and so on.
+func (x *restOfFight) strikeFirstStanding(seats *[rules.SeatsMax]expectedSeat, i int, b *expectedBlow, cost float64) {
+	left, passed := 1.0, uint32(0)
+	for b != nil && left > 0 {
+		fallen := seats[b.target].chances[0]
+		x.strikeBlow(seats, i, b, float64(left*x.chanceToPay(&seats[i], i, cost)))
+		left = float64(left * fallen)
+		passed |= 1 << b.target
+		if left > 0 {
+			b, cost = x.chooseBlow(seats, i, passed)
+		}
+	}
+}
+
 // chooseBlow returns the blow of seat i that brings most for its price, with the price; nil if it can pay for none. The
-// one whose fall ends the fight counts sixteen times as much.
-func (x *restOfFight) chooseBlow(seats *[rules.SeatsMax]expectedSeat, i int) (best *expectedBlow, price float64) {
+// one whose fall ends the fight counts sixteen times as much. Foes whose bit is in passed are left out.
+func (x *restOfFight) chooseBlow(seats *[rules.SeatsMax]expectedSeat, i int, passed uint32) (best *expectedBlow, price float64) {
 	most := 0.0
 	t := &seats[i]
 	side := x.g.fighters[i].side
@@ -453,18 +492,18 @@ func (x *restOfFight) chooseBlow(seats *[rules.SeatsMax]expectedSeat, i int) (be
 			cost, arrives = cost+b.wayCost, b.arrives
 		}
 		pays := x.chanceToPay(t, i, cost)
-		if pays == 0 || t.usedUp&b.usesUp != 0 {
+		if pays == 0 || t.usedUp&b.usesUp != 0 || passed>>b.target&1 != 0 {
 			continue
 		}
 		foe := &seats[b.target]
-		plain, critical, stopped := b.chances(foe)
-		gain := 0.0
+		chances, gain := b.chances(foe), 0.0
 		for w := 1; w <= foe.most; w++ {
 			byHit := woundsLeftValue[max(0, w-int(b.wounds))] - woundsLeftValue[w]
 			byCritical := woundsLeftValue[max(0, w-int(b.criticalWounds))] - woundsLeftValue[w]
-			gain += float64(foe.chances[w] * (float64(plain*byHit) + float64(critical*byCritical)))
+			gain += float64(foe.chances[w] * (float64(chances.plain*byHit) + float64(chances.critical*byCritical)))
 		}
-		gain = float64(gain * (arrives * pays * (1 - float64(stopped*min(1, x.answers(seats, int(b.target)))))))
+		_, stopped := x.answers(seats, b, chances)
+		gain = float64(gain * (arrives * pays * (1 - stopped) * (1 - min(1, foe.ranks)/2)))
 		if hunts && int(b.target) == who {
 			gain = float64(gain * 16)
 		}
@@ -487,18 +526,28 @@ var woundsLeftValue = func() (all [restWoundsMax + 1]float64) {
 	return all
 }()
 
-// answers returns how many answers seat j has: those held ready, and those in haste that it can pay for with the Energy
-// that is not meant for blows.
-func (x *restOfFight) answers(seats *[rules.SeatsMax]expectedSeat, j int) float64 {
-	t := &seats[j]
-	if x.haste[j] == 0 {
-		return 0
+// answers returns the chances that a blow is answered by what its target holds ready in each weapon slot, the better
+// first, and in haste, which it may with the Energy that is not meant for blows; and the chance that a hit is stopped.
+func (x *restOfFight) answers(seats *[rules.SeatsMax]expectedSeat, b *expectedBlow, c *blowChances) (by [3]float64, stopped float64) {
+	t, slot := &seats[b.target], x.slot[b.target]
+	if x.haste[b.target] == 0 {
+		return by, 0
 	}
-	spare := t.energy
-	if !t.closed && t.blowsPlanned > 0 && x.cheapest[j] <= spare {
-		spare -= float64(float64(t.blowsPlanned) * x.cheapest[j])
+	left, better := 1.0, uint8(bit(b.aheadOf[1] < b.aheadOf[0]))
+	for _, k := range [2]uint8{better, 1 - better} {
+		by[k] = min(left, t.held[k])
+		left -= by[k]
+		stopped += float64(by[k] * c.stops[b.aheadOf[k]+20])
 	}
-	return t.held + max(0, math.Floor(spare/x.haste[j])-t.hasteUsed)
+	if left > 0 {
+		spare := t.energy
+		if !t.closed && t.blowsPlanned > 0 && x.cheapest[b.target] <= spare {
+			spare -= float64(float64(t.blowsPlanned) * x.cheapest[b.target])
+		}
+		by[inHaste] = min(left, max(0, math.Floor(spare/x.haste[b.target])-t.hasteUsed))
+		stopped += float64(by[inHaste] * c.stops[b.aheadOf[slot]+20])
+	}
+	return by, stopped
 }
 
 // strikeBlow plays a blow of seat i, which it can pay for with chance pays. The blow comes only if seat i still stands,
@@ -512,15 +561,17 @@ func (x *restOfFight) strikeBlow(seats *[rules.SeatsMax]expectedSeat, i int, b *
 	if who, _, ok := g.goal.DecisiveFall(); ok && who != i && !g.foes(who, i) {
 		comes = float64(comes * (1 - seats[who].chances[0])) // else the fight is over
 	}
-	plain, critical, stopped := b.chances(foe)
-	plain, critical = float64(plain*comes), float64(critical*comes)
-	if ready := min(1, x.answers(seats, int(b.target))); ready > 0 {
-		answered := float64(ready * (plain + critical) * (1 - foe.chances[0]))
-		lands := 1 - float64(stopped*ready)
-		plain, critical = float64(plain*lands), float64(critical*lands)
-		of := min(answered, foe.held)
-		foe.held -= of
-		foe.hasteUsed += answered - of
+	chances := b.chances(foe)
+	by, stopped := x.answers(seats, b, chances)
+	plain, critical := float64(chances.plain*comes), float64(chances.critical*comes)
+	hits := float64((plain + critical) * (1 - foe.chances[0]))
+	foe.held[0] -= float64(by[0] * hits)
+	foe.held[1] -= float64(by[1] * hits)
+	foe.hasteUsed += float64(by[inHaste] * hits)
+	plain, critical = float64(plain*(1-stopped)), float64(critical*(1-stopped))
+	if taken := min(1, foe.ranks); taken > 0 {
+		foe.ranks -= float64((plain + critical) * (1 - foe.chances[0]) * taken)
+		plain, critical = float64(plain*(1-taken)), float64(critical*(1-taken))
 	}
 	foe.takeHit(plain, int(b.wounds), critical, int(b.criticalWounds))
 	if b.bleeds {

@@ -66,3 +66,58 @@ func TestALeafKnowsTheRestOfAFight(t *testing.T) {
 		})
 	}
 }
+
+// A leaf knows which of two weapons is held ready, that ranks take one hit for whoever stands in them, that a blow goes to somebody else
+// where its target has fallen, and what a way of several steps takes.
+func TestALeafKnowsWhoCanBeStruck(t *testing.T) {
+	for name, text := range map[string]string{
+		"a weapon that stops less is held ready": `
+rounds: 4
+objective: {for: east, goal: last, rounds: 4}
+sides:
+  - {name: east, fighters: [{who: inei of the spear, name: Eiji}]}
+  - {name: west, fighters: [{who: onryo, name: Benzo}, {who: oni of the breach, name: Juro}]}
+now: {round: 4, waits for: count, seat: Benzo, seats: {
+  Eiji: {energy: 2, wounds: 1, held: [0, 2]}, Benzo: {energy: 4, wounds: 1}, Juro: {energy: 4, wounds: 2}}}`,
+		"a squad closes ranks around its commander": `
+rounds: 2
+sides:
+  - {name: east, fighters: [{who: war merchant, name: Kaede}, {who: levy squad, name: Eiji, heads: 4, under: Kaede}]}
+  - {name: west, fighters: [{who: dojo senior, name: Isamu}, {who: landsknecht, name: Haru}]}
+now: {round: 2, waits for: count, seat: Isamu, seats: {
+  Kaede: {energy: 0, wounds: 1}, Eiji: {energy: 0, wounds: 4, formation: close ranks, orders: 1},
+  Isamu: {energy: 3, wounds: 2}, Haru: {energy: 2, wounds: 1}}}`,
+		"both have to fall": `
+rounds: 3
+sides:
+  - {name: east, fighters: [{who: dojo senior, name: Chika}, {who: muso gonnosuke, name: Sayo}]}
+  - {name: west, fighters: [{who: captain of guns, name: Kaede}, {who: mikkyo monk, name: Isamu}]}
+now: {round: 3, waits for: count, seat: Sayo, seats: {
+  Chika: {energy: 2, wounds: 2}, Sayo: {energy: 2, wounds: 2},
+  Kaede: {energy: 2, wounds: 1, held: [0, 1]}, Isamu: {energy: 2, wounds: 1}}}`,
+		"two steps, the second with foes in it": `
+rounds: 4
+zones: {first front: {}, second front: {}, second rear: {}}
+sides:
+  - {name: east, fighters: [{who: onryo, name: Isamu}]}
+  - {name: west, fighters: [{who: peasant levy, name: Haru}]}
+now: {round: 4, waits for: count, seat: Isamu, seats: {
+  Isamu: {energy: 5, wounds: 2, zone: first front}, Haru: {energy: 4, wounds: 1, zone: second rear}}}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			g, err := Load("rest.yaml", []byte("version: 1\nsystem: breath\ntitle: Rest\nrulings: {waiting: off}"+text), rows.DefaultBook())
+			if err != nil {
+				t.Fatal(err)
+			}
+			start := g.Start()
+			sol, err := search.Solve(t.Context(), search.Solvable[State](g), start, search.SolveLimits{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			exact, _, _ := sol.Bounds(start)
+			if leaf := g.Leaf(&start); !(math.Abs(leaf-exact)/2 <= 0.03) {
+				t.Errorf("the leaf says %.3f, the solver %.3f", leaf, exact)
+			}
+		})
+	}
+}
