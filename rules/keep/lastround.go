@@ -64,18 +64,24 @@ func (g *Game) lastRound(s *State, w *weights) float64 {
 	case g.n > choosersMost:
 	case s.phase == phOpening:
 		return g.lastOpening(s, w)
+	case s.phase == phRound: // as if nobody spent a Void Point
+		next := *s
+		for next.phase == phRound {
+			g.takeVoidUse(&next, bareAction(doNoMore), nil)
+		}
+		return g.lastRound(&next, w)
 	case s.phase == phAct && s.simpleLeft >= 2 && s.seats[s.actor].grapple == 0:
 		return g.lastAct(s, w)
 	}
 	return g.lastBlows(s, woundWeight, w)
 }
 
-// lastOpening returns lastRound where an opening stance is to be taken, with the best one for its seat. Earth and Void
-// are not tried: they allow no more blows than Air, and add less to the ATN.
+// lastOpening returns lastRound where an opening stance is to be taken, with the best one for its seat. Void is not tried:
+// it allows no more blows than Air, and adds nothing to the ATN.
 func (g *Game) lastOpening(s *State, w *weights) float64 {
 	sign, best := g.sideSign(s.by), math.Inf(-1)
 	var next State // declared here: in the loop it would be allocated anew each time
-	for _, st := range [...]stance{water, air, fire} {
+	for _, st := range [...]stance{water, air, earth, fire} {
 		if g.canBeIn(s, int(s.by), st) {
 			next = *s
 			g.takeOpening(&next, rules.Action{With: uint8(st)}, nil)
@@ -86,28 +92,43 @@ func (g *Game) lastOpening(s *State, w *weights) float64 {
 }
 
 // lastAct returns lastRound where the actor has an attack left, with the best of three: the blow that most likely Downs
-// somebody, the one that hurts most and so prepares a friend's, or a grapple. A foe in a grapple strikes with bare
-// hands, if at all, and is easily hit.
+// somebody, the one that hurts most and so prepares a friend's, or a grapple. All but the second are tried beside each foe
+// that a Free Move reaches, too. A foe in a grapple strikes with bare hands, if at all, and is easily hit.
 func (g *Game) lastAct(s *State, w *weights) float64 {
 	sign := g.sideSign(s.actor)
 	best := max(sign*g.lastBlows(s, woundWeight, w), sign*g.lastBlows(s, softeningWeight, w))
-	var room [16]rules.Action
-	list := g.listGrapples(s, room[:0])
-	if len(list) == 0 {
-		return sign * best
+	at := *s
+	tried := uint32(0) // a bit for each foe
+	tryBeside := func() {
+		var room [16]rules.Action
+		for _, a := range g.listGrapples(&at, room[:0]) {
+			if tried>>a.At&1 == 0 {
+				tried |= 1 << a.At
+				best = max(best, sign*g.lastBlows(&at, woundWeight, w), sign*g.lastGrapple(&at, a, w))
+			}
+		}
 	}
-	next := *s
-	g.endTurn(&next, nil)
-	missed := g.lastBlows(&next, woundWeight, w)
-	for _, a := range list {
-		next = *s
-		next.do, next.with, next.at, next.by = uint8(doGrapple), a.With, uint8(a.At), s.actor
-		p := g.testPool(&next, int(next.by)).Curve().AtLeast(g.testNumber(&next, int(next.by)))
-		g.joinGrapple(&next, int(next.by), int(a.At), nil)
-		g.endTurn(&next, nil)
-		best = max(best, sign*(missed+float64(p*(g.lastBlows(&next, woundWeight, w)-missed))))
+	tryBeside()
+	if i := int(s.actor); g.canMove(s, doFreeMove) && !g.isRiding(s, i) {
+		var near approach
+		g.findSteps(s, i, &near)
+		for at.seats[i].square = range near.to.All() {
+			tryBeside()
+		}
 	}
 	return sign * best
+}
+
+// lastGrapple returns lastRound where the actor begins or joins a grapple.
+func (g *Game) lastGrapple(s *State, a rules.Action, w *weights) float64 {
+	missed, held := *s, *s
+	g.endTurn(&missed, nil)
+	held.do, held.with, held.at, held.by = uint8(doGrapple), a.With, uint8(a.At), s.actor
+	p := g.testPool(&held, int(held.by)).Curve().AtLeast(g.testNumber(&held, int(held.by)))
+	g.joinGrapple(&held, int(held.by), int(a.At), nil)
+	g.endTurn(&held, nil)
+	v := g.lastBlows(&missed, woundWeight, w)
+	return v + float64(p*(g.lastBlows(&held, woundWeight, w)-v))
 }
 
 // sideSign returns 1 for a seat of side 0, else -1: values are those of side 0.
@@ -155,19 +176,30 @@ func (g *Game) lastBlows(s *State, ownerWeight float64, w *weights) float64 {
 // nobody.
 func (g *Game) addLastBlow(s *State, i int, v *view, weight float64, tolls *[seatsMax]toll) {
 	isRidden := g.isRidden(s, i)
-	if isRidden && v.freed[i] == 0 {
-		return
+	if isRidden {
+		if v.freed[i] == 0 {
+			return
+		}
+		v.afoot = *s
+		v.afoot.seats[i].square, v.afoot.seats[s.seats[i].mount-1].square = v.apart[i].steed, v.apart[i].rider
+		s = &v.afoot
 	}
 	b := g.bestLastBlow(s, i, v, weight, tolls)
 	if p := g.chanceToGetOff(s, i); p > 0 {
 		k := int(s.seats[i].mount) - 1
-		if p*g.bestLastBlow(s, k, v, woundWeight, tolls).worth > b.worth {
+		if worth := g.chooseSquares(s, i, k, v, tolls); p*worth > b.worth {
 			v.freed[k] = p
 			if int(g.turnOwner(s)) != i && s.seats[k].roundPlace() < s.seats[i].roundPlace() { // its place has passed
 				g.addLastBlow(s, k, v, woundWeight, tolls)
 			}
 			return
 		}
+	}
+	if g.isStanceKnown(s, i) && g.hasBenefit(s, i, earth) && s.seats[i].earthBonus == 0 {
+		n := g.meanEarthBonus(s, i, v)
+		v.meleeATN[i] += n
+		v.shotATN[i] += n
+		return
 	}
 	if b.at < 0 {
 		return
@@ -178,31 +210,73 @@ func (g *Game) addLastBlow(s *State, i int, v *view, weight float64, tolls *[sea
 	tolls[b.at].addHit(float64(b.p*g.chanceToStrike(i, tolls)), b.damage, g.reduction(s, b.at))
 }
 
-// chanceToGetOff returns the chance that a rider can get off in its turn of this round, onto a free square beside it, so
-// that its steed has a turn after that. In a grapple the rider has to win the contest first, and throws whoever holds
-// it.
+// meanEarthBonus returns what the test of its Earth stance is expected to add to a seat's ATN (RK-83), 0 if it has no
+// Complex Action left.
+func (g *Game) meanEarthBonus(s *State, i int, v *view) int {
+	if !v.stands[i] || !g.canAct(s, i) || s.seats[i].grapple != 0 || int(g.turnOwner(s)) == i && s.simpleLeft < 2 {
+		return 0
+	}
+	v.afoot = *s
+	v.afoot.do, v.afoot.by = uint8(doDefend), uint8(i)
+	curve, need, mean := g.testPool(&v.afoot, i).Curve(), g.testNumber(&v.afoot, i), 0.5
+	for n := 1; n <= earthMax; n++ {
+		mean += curve.AtLeast(need + 2*n)
+	}
+	return int(mean)
+}
+
+// chanceToGetOff returns the chance that a rider can get off in its turn of this round, if there is room, so that its
+// steed has a turn after that. In a grapple the rider has to win the contest first, and throws whoever holds it.
 func (g *Game) chanceToGetOff(s *State, i int) float64 {
 	c := &s.seats[i]
 	hasNoAction := g.isStanceKnown(s, i) && c.stance == void || int(g.turnOwner(s)) == i && s.phase == phAct && s.simpleLeft < 1
 	if !g.isRiding(s, i) || !g.canAct(s, i) || hasNoAction || s.seats[c.mount-1].turnMarks&acted != 0 {
 		return 0
 	}
-	if c.grapple == 0 {
-		occupied := g.seatsBySquare(s)
-		for sq := range g.ground.Near[c.square].All() {
-			if occupied[sq] == 0 {
-				return 1
-			}
-		}
-		return 0
-	}
 	p := 1.0
-	for k := range g.n {
-		if g.foes(i, k) && s.seats[k].grappleNumber() == c.grappleNumber() {
-			p = min(p, g.ratings[i].grappleChance[k])
+	if c.grapple != 0 {
+		for k := range g.n {
+			if g.foes(i, k) && s.seats[k].grappleNumber() == c.grappleNumber() {
+				p = min(p, g.ratings[i].grappleChance[k])
+			}
 		}
 	}
 	return p
+}
+
+// chooseSquares chooses where rider i gets off so that its steed k has the best blow, and returns what that blow is worth, 0
+// if there is no room. It rides on first only where it cannot get off at once. Whom a rider has thrown makes room for it.
+func (g *Game) chooseSquares(s *State, i, k int, v *view, tolls *[seatsMax]toll) (worth float64) {
+	from := s.seats[i].square
+	if s.seats[i].grapple != 0 {
+		v.apart[k] = squaresApart{from, from}
+		return g.bestLastBlow(s, k, v, woundWeight, tolls).worth
+	}
+	occupied := g.seatsBySquare(s)
+	occupied[from] = 0
+	v.afoot = *s
+	tryFrom := func(at uint8) {
+		v.afoot.seats[k].square = at
+		for sq := range g.ground.Near[at].All() {
+			if occupied[sq] == 0 {
+				v.afoot.seats[i].square = sq
+				if b := g.bestLastBlow(&v.afoot, k, v, woundWeight, tolls); b.worth > worth {
+					worth, v.apart[k] = b.worth, squaresApart{steed: at, rider: sq}
+				}
+			}
+		}
+	}
+	if tryFrom(from); worth > 0 || int(g.turnOwner(s)) == i && s.did&(didMove|didSteed) != 0 {
+		return worth
+	}
+	var near approach
+	g.findSteps(s, i, &near)
+	for at := range near.to.All() {
+		if tryFrom(at); worth > 0 {
+			break
+		}
+	}
+	return worth
 }
 
 // chanceToStrike returns the chance that a seat is not Downed before its blow, and the fight not over, as it is when
@@ -298,6 +372,9 @@ func (g *Game) tryBlowsWith(s *State, i int, j uint8, inFire bool, v *view, near
 		return
 	}
 	curve, malus := g.attackCurve(s, i, j, inFire && a.kind == melee, v)
+	if a.kind == aimed && g.isPressed(s, i) && g.canStepClear(s, i, near) {
+		malus += int(g.rule.Crowded)
+	}
 	most := raisesMax
 	if g.rule.RaiseCap {
 		most = g.seats[i].rings[ringVoid]
@@ -307,10 +384,7 @@ func (g *Game) tryBlowsWith(s *State, i int, j uint8, inFire bool, v *view, near
 		if !g.canApproach(s, i, int(k), a.reach, near) {
 			continue
 		}
-		need := v.meleeATN[k]
-		if a.kind != melee {
-			need = v.shotATN[k] + g.coverBonus(s, i, int(k), a.kind)
-		}
+		need := g.viewedATN(s, int(k), a, v) + g.coverBonus(s, i, int(k), a.kind)
 		if s.firstRound != 0 || g.actsBefore(s, i, int(k)) {
 			need += v.passingATN[k]
 		}
@@ -322,8 +396,7 @@ func (g *Game) tryBlowsWith(s *State, i int, j uint8, inFire bool, v *view, near
 	}
 }
 
-// approach has the free squares that a seat reaches by a Free Move. canApproach works them out when they are first
-// needed.
+// approach has the free squares that a seat reaches by a Free Move. findSteps works them out when they are first needed.
 type approach struct {
 	known bool
 	to    book.Squares
@@ -331,33 +404,62 @@ type approach struct {
 
 // canApproach reports whether seat i has seat k within reach, from where it stands or after a Free Move.
 func (g *Game) canApproach(s *State, i, k int, reach uint8, near *approach) bool {
-	from, at, steps := s.seats[i].square, s.seats[k].square, stepSquares*max(1, g.seats[i].rings[ringWater])
-	switch far := g.ground.Distance(from, at); {
+	at := s.seats[k].square
+	switch far := g.ground.Distance(s.seats[i].square, at); {
 	case far <= reach:
 		return true
-	case int(far) > int(reach)+steps:
+	case int(far) > int(reach)+g.freeSteps(s, i):
 		return false
 	}
-	if !near.known {
-		var closed, taken book.Squares
-		for n := range g.n {
-			if n != i && g.isConscious(s, n) {
-				taken.Add(s.seats[n].square)
-				if g.foes(i, n) && g.canAct(s, n) {
-					closed.Add(s.seats[n].square)
-				}
-			}
-		}
-		var w book.Walk
-		reached := g.ground.Walk(from, steps, closed, nil, &w)
-		*near = approach{true, reached.Without(&taken)}
-	}
+	g.findSteps(s, i, near)
 	for sq := range near.to.All() {
 		if g.ground.Distance(sq, at) <= reach {
 			return true
 		}
 	}
 	return false
+}
+
+// canStepClear reports whether a Free Move takes seat i to a square beside which there is no foe that can act.
+func (g *Game) canStepClear(s *State, i int, near *approach) bool {
+	g.findSteps(s, i, near)
+	for sq := range near.to.All() {
+		isClear := true
+		for k := range g.n {
+			isClear = isClear && !(g.foes(i, k) && g.ground.Distance(sq, s.seats[k].square) <= 1 && g.canAct(s, k))
+		}
+		if isClear {
+			return true
+		}
+	}
+	return false
+}
+
+// freeSteps returns how many squares seat i goes by a Free Move, 0 if it has made one in the turn under way.
+func (g *Game) freeSteps(s *State, i int) int {
+	if int(g.turnOwner(s)) == i && s.did&didMove != 0 {
+		return 0
+	}
+	return stepSquares * max(1, g.seats[i].rings[ringWater])
+}
+
+// findSteps works out the squares of near, unless they are known.
+func (g *Game) findSteps(s *State, i int, near *approach) {
+	if near.known {
+		return
+	}
+	var closed, taken book.Squares
+	for n := range g.n {
+		if n != i && g.isConscious(s, n) {
+			taken.Add(s.seats[n].square)
+			if g.foes(i, n) && g.canAct(s, n) {
+				closed.Add(s.seats[n].square)
+			}
+		}
+	}
+	var w book.Walk
+	reached := g.ground.Walk(s.seats[i].square, g.freeSteps(s, i), closed, nil, &w)
+	*near = approach{true, reached.Without(&taken)}
 }
 
 // foeFollows reports whether a foe has its turn after a seat in this round, so that the Fire stance costs the seat

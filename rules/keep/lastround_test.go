@@ -147,3 +147,55 @@ func TestARiderGetsOffForItsSteed(t *testing.T) {
 		}
 	}
 }
+
+// In the last round a leaf knows that a bowman steps away from whoever stands beside him, which arrows care for armour, that one steps
+// up to a foe to grapple it, what the test of the Earth stance adds, and where a rider gets off or rides first.
+func TestTheLastRoundKnowsWhereToGo(t *testing.T) {
+	const (
+		weak  = "attributes: {stamina: 1, willpower: 1}, mook: true, "
+		quick = "attributes: {agility: 3, perception: 3, reflexes: 3, stamina: 1, strength: 3, willpower: 1}, mook: true, "
+	)
+	archer := man{name: "Hana", row: quick + "skills: {kyujutsu: 3, defense: 2}, weapons: [yumi], armour: ashigaru"}
+	steed := man{name: "Ash", row: "steed: true, four legs: true, attributes: {agility: 3, strength: 5, stamina: 1, willpower: 1}, " +
+		"skills: {jujutsu: 2}, mook: true, weapons: [kick]"}
+	for _, c := range []struct {
+		name     string
+		us, them []man
+		stances  []stance
+		first    int // whose turn it is; the others follow in the order of the file
+	}{
+		{"a bow beside a blade", []man{archer.standing("b1")},
+			[]man{{name: "Aki", row: quick + "weapons: [naginata], armour: heavy", at: "a1"}}, []stance{water, void}, 0},
+		{"a grapple after a step", []man{{name: "Emon", row: quick + "weapons: [jo]", at: "a1"}},
+			[]man{{name: "Bo", row: weak + "weapons: [yari]", at: "c1"}}, []stance{fire, fire}, 0},
+		{"the test of Earth", []man{{name: "Bea", row: quick + "skills: {defense: 4}, weapons: []", at: "a1"}},
+			[]man{{name: "Goro", row: quick + "weapons: [katana]", at: "b1"}}, []stance{earth, water}, 0},
+		{"a ride to where there is room", []man{{name: "Mori", row: quick + "weapons: [katana]", line: "rides: Ash"}, steed.standing("a1")},
+			[]man{{name: "Bo", row: weak + "weapons: []", at: "c1"}}, []stance{air, water, air}, 0},
+	} {
+		sc := setup{us: c.us, them: c.them, ground: `["..."]`, rulings: `raise cap: void, focused effects: "no"`, more: "rounds: 1"}
+		g := sc.game(t)
+		s := g.Start()
+		for i, st := range c.stances {
+			s.seats[i].stance, s.seats[i].turnMarks = st, 0
+		}
+		g.begin(&s, c.first, nil)
+		sol, err := search.Solve(t.Context(), search.Solvable[State](g), s, search.SolveLimits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		exact, _, _ := sol.Bounds(s)
+		if leaf := g.Leaf(&s); !(math.Abs(leaf-exact)/2 <= 0.08) {
+			t.Errorf("%s: the leaf says %.3f, the solver %.3f", c.name, leaf, exact)
+		}
+		if n := testing.AllocsPerRun(100, func() { g.Leaf(&s) }); n != 0 {
+			t.Errorf("%s: a leaf allocates %v times", c.name, n)
+		}
+	}
+}
+
+// standing returns the man on a square.
+func (m man) standing(at string) man {
+	m.at = at
+	return m
+}

@@ -208,7 +208,12 @@ type view struct {
 	itemCount  [seatsMax]uint8           // how many they are
 	usedHands  [seatsMax]int             // how many hands the ready ones take
 	freed      [seatsMax]float64         // of a ridden steed: the chance that its rider gets off in the last round
+	apart      [seatsMax]squaresApart    // of a ridden steed: where both stand then
+	afoot      State                     // the position with both there
 }
+
+// squaresApart are the squares of a steed and its rider after it has got off.
+type squaresApart struct{ steed, rider uint8 }
 
 // noteWeapons fills in who carries which weapons.
 func (g *Game) noteWeapons(s *State, v *view) {
@@ -433,10 +438,7 @@ func (g *Game) bestTarget(s *State, i int, j uint8, v *view) (best strike) {
 	curve, malus := g.attackCurve(s, i, j, false, v)
 	side := 1 - g.seats[i].side
 	for _, k := range v.seats[side][:v.counts[side]] {
-		need := v.meleeATN[k]
-		if a.kind != melee {
-			need = v.shotATN[k]
-		}
+		need := g.viewedATN(s, int(k), a, v)
 		wounds := g.harmOf(s, i, int(k), j)
 		gap := int(g.distance(s, i, int(k))) - int(a.reach)
 		if gap > 0 && gap <= freeSquares {
@@ -453,6 +455,15 @@ func (g *Game) bestTarget(s *State, i int, j uint8, v *view) (best strike) {
 		}
 	}
 	return best
+}
+
+// viewedATN returns the ATN of seat k against an arm without what passes, cover and shelter.
+func (g *Game) viewedATN(s *State, k int, a *arm, v *view) int {
+	n := v.meleeATN[k]
+	if a.kind != melee {
+		n = v.shotATN[k]
+	}
+	return n + int(a.armour-1)*g.armorBonus(s, k)
 }
 
 // attackCurve returns the test of seat i's attack with arm j, in Fire or in the stance of the view, and what is still
