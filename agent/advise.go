@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -29,7 +30,8 @@ type Advice struct {
 	// Mix is what to draw from, the likeliest first: for a secret choice, the answer to one, and a level below the
 	// highest.
 	Mix []Share `json:"mix,omitempty"`
-	// Options are all legal decisions, the best first; with a character in the order in which it prefers them.
+	// Options are all legal decisions, the best first; with a character in the order in which it prefers them. Those without
+	// effect are last, see [Advice.ByWorth].
 	Options  []Choice `json:"options"`
 	Check    *Odds    `json:"check"`    // of the best decision; nil if nothing is thrown for it
 	Overload *Odds    `json:"overload"` // see [PricedOption]; nil if it does not overload
@@ -48,10 +50,25 @@ type Choice struct {
 	Loss     float64  `json:"loss_mwp"`
 	PV       []string `json:"pv"`
 	Coverage Coverage `json:"seen"` // of the lines that begin with it
+	// NoEffect is set if it does nothing as things stand.
+	NoEffect bool `json:"no_effect,omitempty"`
 
 	// Temper is what the temper adds to its value, in win chance. Win does not contain it.
 	Temper float64  `json:"temper,omitempty"`
 	For    []string `json:"for,omitempty"` // the wants for which the temper adds it
+}
+
+// ByWorth returns the places of the options: the first, then the others in the order of their values. A character prefers
+// them in its own order, and a mix has that of its shares, which are kept.
+func (a Advice) ByWorth() []int {
+	places := make([]int, len(a.Options))
+	for i := range places {
+		places[i] = i
+	}
+	if len(places) > 1 && len(a.Mix) == 0 && a.Character == (book.Character{}) {
+		slices.SortStableFunc(places[1:], func(i, k int) int { return cmp.Compare(a.Options[i].Loss, a.Options[k].Loss) })
+	}
+	return places
 }
 
 // Outlook returns the chance to win in words: the forecast or, without one, the exact value. Of a search's estimate it
@@ -209,9 +226,10 @@ func adviceOf(f *fight.Fight, v View, found search.Result, as book.Character) (A
 	for i, o := range r.Options {
 		chance := win(o.Value, side)
 		loss := max(0, 1000*(highest-chance))
-		pv := text.Each(p.describeLine(o.Line), func(m LineStep) string { return m.Do })
-		a.Options = append(a.Options, Choice{Do: words[o.Action], Win: chance, Loss: loss, PV: pv,
-			Coverage: coverageOf(o.Coverage, r.Solved), Temper: bonuses[i].points, For: bonuses[i].why})
+		line := p.describeLine(o.Line)
+		a.Options = append(a.Options, Choice{Do: words[o.Action], Win: chance, Loss: loss,
+			PV:       text.Each(line, func(m LineStep) string { return m.Do }),
+			NoEffect: line[0].NoEffect, Coverage: coverageOf(o.Coverage, r.Solved), Temper: bonuses[i].points, For: bonuses[i].why})
 		if o.Mix > 1e-9 { // less is rounding
 			a.Mix = append(a.Mix, Share{words[o.Action], o.Mix})
 		}

@@ -31,7 +31,7 @@ func Advice(d agent.Advice) (rows []row) {
 	}
 	outlook := d.Outlook()
 	if len(d.Options) > 0 {
-		outlook = joinNonEmpty(" ", outlook, TemperWords(d, d.Options[0]))
+		outlook = joinNonEmpty(" ", outlook, Remark(d, d.Options[0]))
 	}
 	add(OutlookLabel(d), outlook)
 	for _, thrown := range []*agent.Odds{d.Overload, d.Check} { // in the order in which they are thrown
@@ -52,12 +52,16 @@ func Outlook(d agent.Advice) string {
 	return text.Either(d.HasWinChance(), "chance to win ", "") + d.Outlook()
 }
 
-// TemperWords returns in parentheses what a temper adds to a choice; empty if it adds nothing.
-func TemperWords(d agent.Advice, c agent.Choice) string {
-	if words := d.TemperWords(c); words != "" {
-		return "(" + words + ")"
+// Remark returns in parentheses what a temper adds to a choice, or that the choice has no effect; empty if neither.
+func Remark(d agent.Advice, c agent.Choice) string {
+	words := d.TemperWords(c)
+	if words == "" && c.NoEffect {
+		words = "without effect"
 	}
-	return ""
+	if words == "" {
+		return ""
+	}
+	return "(" + words + ")"
 }
 
 // Worth returns how the i-th choice of an advice compares with the one of the highest value: "−3.2 points". If the

@@ -81,12 +81,13 @@ func adviceAnswer(d agent.Advice) (sentence string, lines []string) {
 			lines = append(lines, text.Capital(row.Label)+": "+row.Says)
 		}
 	}
-	for i, c := range d.Options {
-		if i == choicesMax {
-			lines = append(lines, fmt.Sprintf("and %d choices that are worth less", len(d.Options)-i))
+	for n, i := range d.ByWorth() {
+		if n == choicesMax {
+			lines = append(lines, fmt.Sprintf("and %d choices that are worth less", len(d.Options)-n))
 			break
 		}
-		lines = append(lines, joinNonEmpty(" ", c.Do+": "+Worth(d, i), TemperWords(d, c)))
+		c := d.Options[i]
+		lines = append(lines, joinNonEmpty(" ", c.Do+": "+Worth(d, i), Remark(d, c)))
 	}
 	return sentence, lines
 }

@@ -204,15 +204,16 @@ func (a *app) sayNextBest(d agent.Advice, byReply bool) {
 	a.Say("Next best, of %s:", text.Count(len(d.Options), "choice"))
 	var rows [][]string
 	breath, isUneven := unevenCoverage(d)
-	for i, o := range d.Options[1:min(1+nextBestMax, len(d.Options))] {
-		row := []string{"  " + o.Do, say.Worth(d, 1+i)}
+	for _, i := range d.ByWorth()[1:min(1+nextBestMax, len(d.Options))] {
+		o := d.Options[i]
+		row := []string{"  " + o.Do, say.Worth(d, i)}
 		if d.Forecast == nil && d.Exact() || d.Forecast != nil && byReply {
 			row = append(row, cli.Percent(o.Win))
 		}
 		if isUneven {
 			row = append(row, shareWords(o.Coverage.Share[breath])+" seen")
 		}
-		rows = append(rows, append(row, text.Escape(say.TemperWords(d, o))))
+		rows = append(rows, append(row, text.Escape(say.Remark(d, o))))
 	}
 	a.Table(nil, rows, 1, 2)
 	a.Say("")

@@ -422,12 +422,13 @@ func (p *prompt) printProposal(label string, m menu, do string, d agent.Advice) 
 	e := text.Escape
 	worth := say.Outlook(d)
 	var rows [][]string
-	for i, c := range d.Options {
+	for _, i := range d.ByWorth() {
+		c := d.Options[i]
 		if c.Do == do {
-			worth = strings.TrimSpace(worth + " " + say.TemperWords(d, c))
+			worth = strings.TrimSpace(worth + " " + say.Remark(d, c))
 		} else if len(rows) < nextBestMax {
 			rows = append(rows, append([]string{fmt.Sprintf("%4s", p.answerFor(p.menu, c.Do))},
-				append(priceColumns(m.findPriced(c.Do))[:3], say.Worth(d, i), e(say.TemperWords(d, c)))...))
+				append(priceColumns(m.findPriced(c.Do))[:3], say.Worth(d, i), e(say.Remark(d, c)))...))
 		}
 	}
 	price := say.PriceOf(m.findPriced(do))
