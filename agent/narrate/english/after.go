@@ -10,15 +10,15 @@ import (
 )
 
 // addAfter tells what stands after a beat: a row that begins with a comma is added to its sentence, any other is a
-// sentence of its own. end finishes the sentence under way.
-func (t *Teller) addAfter(b *story.Beat, next []story.Beat, end func()) {
+// sentence of its own.
+func (t *Teller) addAfter(b *story.Beat, next []story.Beat) {
 	for _, a := range t.sentencesAfter(b, next) {
 		if strings.HasPrefix(a.clause.Says, ",") {
 			t.last.text += a.text
 			t.last.close()
 			t.last.actor, t.last.named, t.last.asOwner = a.actor, a.named, a.asOwner
 		} else {
-			end()
+			t.endSentence()
 			t.last = a
 		}
 		t.countUse(&a)

@@ -31,8 +31,8 @@ func Tell(s *story.Story, seed uint64) []Passage {
 
 // New returns a teller that has told nothing yet.
 func New(seed uint64) *Teller {
-	t := &Teller{seed: seed, people: map[string]*known{}, used: map[string]int{},
-		held: map[string]hold{}, faced: map[string]bool{}}
+	t := &Teller{seed: seed, people: map[string]*known{}, used: map[string]int{}, held: map[pair]hold{},
+		faced: map[pair]bool{}}
 	t.grammar, t.lexicon = load()
 	return t
 }
@@ -106,18 +106,19 @@ type Teller struct {
 	//	remark         a remark in passing; reaction, one of Reactions; caught, a sentence of [Teller.catches]
 	//	clock          how few rounds are left; alone, even, counts, low and stands, rows of these kinds after a beat
 	used  map[string]int
-	held  map[string]hold // those that were told, by "holder|held"
-	faced map[string]bool // as fought, of the whole tale
+	held  map[pair]hold // those that were told, by who holds whom
+	faced map[pair]bool // as fought, of the whole tale
 
 	// Of the scene under way:
-	fought   map[string]bool // "by|to": between whom a beat was told
-	last     sentence        // the last sentence, which the next beat may continue
-	prevBeat *story.Beat     // the last beat that it tells
-	lastBlow string          // its [Teller.blowKey] if that was a blow that hit
-	relation string          // how the beat under way follows prevBeat: one of [story.Relations], or helps, avenges, seizes (after a hold), goes on
-	ally     string          // whom it helps or avenges
-	winded   string          // who has just been said to be out of breath
-	likes    map[string]int  // how often rows that are like one another were told in it, by [clause.Like]
+	told     []string       // its finished sentences
+	fought   map[pair]bool  // between whom a beat was told
+	last     sentence       // the last sentence, which the next beat may continue
+	prevBeat *story.Beat    // the last beat that it tells
+	lastBlow string         // its [Teller.blowKey] if that was a blow that hit
+	relation string         // how the beat under way follows prevBeat: one of [story.Relations], or helps, avenges, seizes (after a hold), goes on
+	ally     string         // whom it helps or avenges
+	winded   string         // who has just been said to be out of breath
+	likes    map[string]int // how often rows that are like one another were told in it, by [clause.Like]
 
 	standsAlone *story.Beat // the fall that has left somebody alone, if the next sentence is to say so
 	catching    bool        // the beat under way is a blow at whoever has just struck ([Teller.catches])
@@ -142,6 +143,9 @@ type known struct {
 	shoots       bool // the plan has a shot of theirs: who shoots does not charge
 	strikes      bool // it has a blow of theirs with a weapon that does not shoot
 }
+
+// pair is who acts in a beat, and whom it is done to.
+type pair struct{ by, to string }
 
 // hold is a hold that was told: until which step it lasts, and how it ends ([story.Beat.Ends]). 0: until something else is told.
 type hold struct {
@@ -201,63 +205,61 @@ func (t *Teller) person(who string) *known { return cmp.Or(t.people[who], &known
 
 // tellScene returns the paragraph of a scene, and the beats that it tells.
 func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
-	var told []string
-	end := func() {
-		if t.last.text != "" {
-			told = append(told, text.Capital(t.last.text)+".")
-			t.last.text = ""
-		}
-	}
-	t.last, t.lastBlow, t.prevBeat, t.fought, t.likes = sentence{}, "", nil, map[string]bool{}, map[string]int{}
+	t.told, t.last, t.lastBlow, t.prevBeat, t.fought, t.likes = nil, sentence{}, "", nil, map[pair]bool{}, map[string]int{}
 	left := t.Stake.Rounds - sc.Round + 1
 	if t.Stake.Goal == "last" && t.Stake.Rounds > 3 && (left == 1 || left == 2) && t.used["clock"] == 0 && t.scenesTold > 0 {
 		t.used["clock"]++ // once in a tale it says how few rounds a side has still to last
 		s := t.pick("clock", &story.Beat{}, nil)
 		t.countUse(&s)
-		told = append(told, text.Capital(s.text)+".")
+		t.told = append(t.told, text.Capital(s.text)+".")
 	}
-	for k := 0; k < len(sc.Beats); k++ {
-		b := &sc.Beats[k]
-		t.relation, t.ally = t.relationOf(b)
-		run, gang := t.runLength(sc.Beats[k:]), t.gangSize(sc.Beats[k:])
-		if n := max(run, gang); n > 1 { // what one does to several is one sentence, and so is what several do to one
-			end()
-			beats = append(beats, sc.Beats[k:k+n]...)
-			if k += n - 1; run > 1 {
-				t.tellRun(sc.Beats[k-n+1 : k+1])
-				t.addAfter(&sc.Beats[k], sc.Beats[k+1:], end)
-			} else {
-				t.tellGang(sc.Beats[k-n+1 : k+1])
-			}
-			continue
+	for rest := sc.Beats; len(rest) > 0; {
+		n, isTold := t.tellNext(rest)
+		if isTold {
+			beats = append(beats, rest[:n]...)
 		}
-		for k+1 < len(sc.Beats) && canJoin(b, &sc.Beats[k+1]) {
-			beats = append(beats, sc.Beats[k])
-			k++
-			b = joinBlows(b, &sc.Beats[k])
-		}
-		t.missedFirst = b.Order == "mh" && b.Kind == "fall" && t.isLastBeat(b)
-		// What misses beside what hits is not told: of three stabs of which two reach, "stabs Aki twice". Readers marked
-		// "two of Klara's three stabs".
-		if b.Hits > 0 {
-			b = withHits(b, b.Hits)
-		}
-		t.catching = t.catches(b)
-		s := t.tellBeat(b)
-		if s.clause == nil {
-			if b.Kind == "grapple" { // it is a hold that is told already
-				t.held[b.By+"|"+b.To] = hold{b.Until, b.Ends}
-			}
-			continue
-		}
-		if beats = append(beats, sc.Beats[k]); !s.goesOn {
-			end()
-		}
-		t.remember(s, b)
-		t.addAfter(b, sc.Beats[k+1:], end)
+		rest = rest[n:]
 	}
-	end()
-	return strings.Join(told, " "), beats
+	t.endSentence()
+	return strings.Join(t.told, " "), beats
+}
+
+// endSentence finishes the sentence under way, if there is one.
+func (t *Teller) endSentence() {
+	if t.last.text != "" {
+		t.told = append(t.told, text.Capital(t.last.text)+".")
+		t.last.text = ""
+	}
+}
+
+// tellNext tells the first of the beats that are left of a scene, with those that are told in one sentence with it, and
+// what stands after it. It returns how many beats that is, and whether a row tells them.
+func (t *Teller) tellNext(rest []story.Beat) (n int, isTold bool) {
+	t.relation, t.ally = t.relationOf(&rest[0])
+	if n = t.tellSeveral(rest); n > 0 {
+		return n, true
+	}
+	b, n := joinBlows(rest)
+	t.missedFirst = b.Order == "mh" && b.Kind == "fall" && t.isLastBeat(b)
+	// What misses beside what hits is not told: of three stabs of which two reach, "stabs Aki twice". Readers marked
+	// "two of Klara's three stabs".
+	if b.Hits > 0 {
+		b = withHits(b, b.Hits)
+	}
+	t.catching = t.catches(b)
+	s := t.tellBeat(b)
+	if s.clause == nil {
+		if b.Kind == "grapple" { // it is a hold that is told already
+			t.held[pair{b.By, b.To}] = hold{b.Until, b.Ends}
+		}
+		return n, false
+	}
+	if !s.goesOn {
+		t.endSentence()
+	}
+	t.remember(s, b)
+	t.addAfter(b, rest[n:])
+	return n, true
 }
 
 // countUse counts the row and outcome of a sentence as told once more, and notes whom it has named.
@@ -282,8 +284,7 @@ func (t *Teller) countUse(s *sentence) {
 
 // noteMeeting remembers that a beat between two was told.
 func (t *Teller) noteMeeting(by, to string) {
-	pair := by + "|" + to
-	t.fought[pair], t.faced[pair] = true, true
+	t.fought[pair{by, to}], t.faced[pair{by, to}] = true, true
 }
 
 // noteWounds counts the blows of a beat that have wounded somebody, and not only grazed.
@@ -329,10 +330,10 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 		to.fallen, to.maimed = true, b.Fate == "crippled"
 	}
 	if who, lasts := t.captor(b); !lasts {
-		delete(t.held, who+"|"+b.By)
+		delete(t.held, pair{who, b.By})
 	}
 	if who, _ := t.escaped(b); who != "" {
-		delete(t.held, b.By+"|"+who)
+		delete(t.held, pair{b.By, who})
 	}
 	t.noteMeeting(b.By, b.To)
 	if b.Hits > 0 {
@@ -342,15 +343,13 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 	case "disarmed", "armed":
 		by.disarmed = b.Kind == "disarmed"
 	case "grapple":
-		t.held[b.By+"|"+b.To] = hold{b.Until, b.Ends}
+		t.held[pair{b.By, b.To}] = hold{b.Until, b.Ends}
 		t.used["held "+b.By+"|"+b.To]++
 		by.floored = false
 	case "escape", "prone", "fall", "sunk":
 		for _, who := range []string{b.By, b.To} {
 			if who != "" && !(b.Kind == "fall" && who == b.By) { // whoever fells somebody may still hold another
-				maps.DeleteFunc(t.held, func(pair string, _ hold) bool {
-					return strings.HasPrefix(pair, who+"|") || strings.HasSuffix(pair, "|"+who)
-				})
+				maps.DeleteFunc(t.held, func(p pair, _ hold) bool { return who == p.by || who == p.to })
 			}
 		}
 	}

@@ -112,10 +112,10 @@ func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]boo
 		"weighs":        fall && (t.isLeader(b.To) || b.Alone != "" || b.Own == 0),
 		"worn":          fall && b.Before+b.Hits > 3 && t.person(b.To).wounds >= 2, // down after many wounds, some of which have been told
 		"whole":         b.Before == 0 && b.Hits == 1,                              // nothing had wounded {to} before
-		"struck before": t.fought[b.By+"|"+b.To],
+		"struck before": t.fought[pair{b.By, b.To}],
 		// The two have struck at each other, or the last beat was at the same one, who cannot be unawares then: a reader
 		// marked a man as caught off guard who had been shot twice and was charging.
-		"faced":    t.prevBeat != nil && t.prevBeat.To == b.To || t.faced[b.By+"|"+b.To] || t.faced[b.To+"|"+b.By],
+		"faced":    t.prevBeat != nil && t.prevBeat.To == b.To || t.faced[pair{b.By, b.To}] || t.faced[pair{b.To, b.By}],
 		"disarmed": t.person(b.To).disarmed && b.Unarmed,
 		"up":       t.person(b.By).floored && b.Into == nil, // from the ground
 		"again":    f["again"] || b.Nth > 1 && (b.Kind != "grapple" || t.used["held "+b.By+"|"+b.To] > 0),
@@ -124,8 +124,8 @@ func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]boo
 		"to helps": t.relation == "helps" && b.Into != nil,
 		// "Isamu has spent his breath on Riku, and Sayo knocks him out", and "Sae has spent her breath on Yoichi, who fells her".
 		// It has to have been told that they struck at that one.
-		"spent on":     f["spent"] && b.Spent != b.By && t.faced[b.To+"|"+b.Spent],
-		"spent here":   f["spent"] && b.Spent == b.By && t.faced[b.To+"|"+b.By],
+		"spent on":     f["spent"] && b.Spent != b.By && t.faced[pair{b.To, b.Spent}],
+		"spent here":   f["spent"] && b.Spent == b.By && t.faced[pair{b.To, b.By}],
 		"fended":       f["spent"] && t.canFend(b),
 		"maimed":       t.person(b.By).maimed && b.Into == nil,
 		"missed first": t.missedFirst,
@@ -197,7 +197,7 @@ func (t *Teller) featuresOfHold(b *story.Beat, f map[string]bool) map[string]boo
 		"lost hold": escaped != "" && how == "escape",
 		"released":  escaped != "" && how == "let go",
 		// {by} takes hold of {to}, and nobody was told that the last hold has ended.
-		"still held": b.Kind == "grapple" && t.held[b.By+"|"+b.To].until > 0,
+		"still held": b.Kind == "grapple" && t.held[pair{b.By, b.To}].until > 0,
 	}
 }
 
@@ -218,7 +218,7 @@ func (t *Teller) holder(b *story.Beat) (who string, holding bool) {
 
 // holds reports whether the tale has told that one took hold of another, and the hold lasts when a beat begins.
 func (t *Teller) holds(by, to string, b *story.Beat) bool {
-	h, told := t.held[by+"|"+to]
+	h, told := t.held[pair{by, to}]
 	return told && (h.until == 0 || len(b.Steps) == 0 || b.Steps[0] <= h.until)
 }
 
@@ -226,7 +226,7 @@ func (t *Teller) holds(by, to string, b *story.Beat) bool {
 // such hold, or the one who is held acts against whoever holds on.
 func (t *Teller) captor(b *story.Beat) (who string, lasts bool) {
 	for _, p := range t.Cast {
-		_, told := t.held[p.Name+"|"+b.By]
+		_, told := t.held[pair{p.Name, b.By}]
 		if lasts := t.holds(p.Name, b.By, b); told && b.To != "" && !(lasts && p.Name == b.To) {
 			return p.Name, lasts
 		}
@@ -238,7 +238,7 @@ func (t *Teller) captor(b *story.Beat) (who string, lasts bool) {
 // the hold has ended; nobody if there is no such person.
 func (t *Teller) escaped(b *story.Beat) (who, how string) {
 	for _, p := range t.Cast {
-		h, told := t.held[b.By+"|"+p.Name]
+		h, told := t.held[pair{b.By, p.Name}]
 		if told && p.Name != b.To && b.Tries > 0 && b.Into == nil && !t.person(p.Name).fallen && !t.holds(b.By, p.Name, b) {
 			return p.Name, h.ends
 		}

@@ -10,6 +10,20 @@ import (
 // (joined blows), or if several of a side wound the same one (a gang). Enemies who fall for one reason are never told
 // together: a reader refused "Sayo and Kaede are both too slow", which couples them.
 
+// tellSeveral tells the beats at the beginning of these that are a run or a gang, as a sentence of its own, and returns
+// how many they are; 0 if they are neither.
+func (t *Teller) tellSeveral(beats []story.Beat) (n int) {
+	if n = t.runLength(beats); n > 1 {
+		t.endSentence()
+		t.tellRun(beats[:n])
+		t.addAfter(&beats[n-1], beats[n:])
+	} else if n = t.gangSize(beats); n > 0 {
+		t.endSentence()
+		t.tellGang(beats[:n])
+	}
+	return n
+}
+
 // runLength returns how many beats from the first on are a run: in each the same one fells another, with the same
 // weapon, in the same way and round.
 func (t *Teller) runLength(beats []story.Beat) (n int) {
@@ -53,17 +67,22 @@ func isPlain(b *story.Beat) bool {
 // minorCauses are the causes of blows that may go unsaid if several are told together.
 var minorCauses = []string{"spent", "late", "hurried", "overload", "critical", "unanswered"}
 
-// joinBlows returns two such beats as one: the later beat, with the blows of both.
-func joinBlows(a, b *story.Beat) *story.Beat {
-	sum, both := *a, *b
-	sum.Add(b)
-	both.Tries, both.Hits, both.Order, both.Wounds, both.Depth, both.What = sum.Tries, sum.Hits, sum.Order,
-		sum.Wounds, sum.Depth, sum.What
-	both.Before, both.Rel, both.Came, both.Up, both.Nth = a.Before, a.Rel, a.Came, a.Up, 0
-	if b.Kind == "wound" {
-		both.Causes = nil
+// joinBlows returns the first of the beats as one with those that can join it, and how many they are: the last of them,
+// with the blows of all.
+func joinBlows(beats []story.Beat) (b *story.Beat, n int) {
+	b = &beats[0]
+	for n = 1; n < len(beats) && canJoin(b, &beats[n]); n++ {
+		sum, both := *b, beats[n]
+		sum.Add(&beats[n])
+		both.Tries, both.Hits, both.Order, both.Wounds, both.Depth, both.What = sum.Tries, sum.Hits, sum.Order,
+			sum.Wounds, sum.Depth, sum.What
+		both.Before, both.Rel, both.Came, both.Up, both.Nth = b.Before, b.Rel, b.Came, b.Up, 0
+		if both.Kind == "wound" {
+			both.Causes = nil
+		}
+		b = &both
 	}
-	return &both
+	return b, n
 }
 
 // gangSize returns how many beats from the first on are a gang: plain wounds of the same one by different people of a
@@ -80,7 +99,7 @@ func (t *Teller) gangSize(beats []story.Beat) (n int) {
 		strikers = append(strikers, b.By)
 		n++
 	}
-	if n == 2 { // two blows are told one by one
+	if n < 3 {
 		return 0
 	}
 	return n
@@ -88,16 +107,13 @@ func (t *Teller) gangSize(beats []story.Beat) (n int) {
 
 // tellGang tells a gang as a sentence of its own: "Ume, Ran and Kai set upon Aki and wound him".
 func (t *Teller) tellGang(beats []story.Beat) {
-	all := beats[0]
+	all, hits := beats[0], 0
 	for _, b := range beats {
-		all.Foes = append(all.Foes, b.By)
-		all.Hits = max(all.Hits, b.Hits)
+		all.Foes, hits = append(all.Foes, b.By), max(hits, b.Hits)
 		t.noteWounds(&b)
 		t.noteMeeting(b.By, b.To)
 	}
-	s := t.pick("gang", &all, map[string]bool{"more hits": all.Hits > 1})
-	all.Hits = beats[0].Hits
-	s = t.say(s.clause, &all, nil)
+	s := t.pick("gang", &all, map[string]bool{"more hits": hits > 1})
 	t.countUse(&s)
 	t.prevBeat, t.lastBlow = &beats[len(beats)-1], ""
 	s.named = append(s.named, all.Foes...)
