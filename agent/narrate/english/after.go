@@ -34,7 +34,7 @@ func (t *Teller) sentencesAfter(b *story.Beat, next []story.Beat) (list []senten
 	}
 	left.Tries = b.Own
 	features := map[string]bool{"one": len(b.Foes) == 1, "vain": b.Tries > 0 && b.Hits == 0,
-		"others' quarrel": t.aboutNamesAll() && t.fightsForFallenLeader(b.Alone)}
+		"others' quarrel": t.hasOthersQuarrel(b.Alone)}
 	add := func(kind string, of *story.Beat) {
 		if s := t.pick(kind, of, features); s.clause != nil {
 			s.close()
@@ -119,7 +119,7 @@ func (t *Teller) isSaidNext(b *story.Beat) bool {
 	next := t.beatAfter(b)
 	switch {
 	case t.End.Why == "" || next == nil || next.Tries != 1 || next.Hits != 1 || !isPlain(next) ||
-		t.aboutNamesAll() && t.fightsForFallenLeader(b.Alone):
+		t.hasOthersQuarrel(b.Alone):
 		return false
 	case next.By == b.Alone: // a second blow of theirs would be told with the first
 		then := t.beatAfter(next)
@@ -178,8 +178,9 @@ func (t *Teller) mayCount(b *story.Beat) bool {
 		(b.Alone != "" || t.used["even"]+t.used["counts"] == 0)
 }
 
-// fightsForFallenLeader reports whether somebody fights on although the leader of their side has fallen.
-func (t *Teller) fightsForFallenLeader(who string) bool {
+// hasOthersQuarrel reports whether somebody fights on although the leader of their side has fallen, and the tale has
+// told whose quarrel it is.
+func (t *Teller) hasOthersQuarrel(who string) bool {
 	leader := t.leader(t.person(who).Side)
-	return leader != who && t.isLeader(leader) && t.person(leader).Out != ""
+	return t.aboutNamesAll() && leader != who && t.isLeader(leader) && t.person(leader).Out != ""
 }

@@ -192,7 +192,7 @@ func (t *Teller) update(s *story.Story) {
 		for k := range s.Scenes[i].Beats {
 			b := &s.Scenes[i].Beats[k]
 			t.beats = append(t.beats, b)
-			by, isShot := t.person(b.By), slices.Contains(shotFamilies, b.Family)
+			by, isShot := t.person(b.By), isShot(b)
 			by.shoots = by.shoots || isShot
 			by.strikes = by.strikes || b.Tries > 0 && !isShot && b.Family != "unarmed"
 		}

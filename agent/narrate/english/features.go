@@ -49,7 +49,7 @@ func (t *Teller) features(b *story.Beat) map[string]bool {
 
 // featuresOfBlow returns the features that say what kind of blow a beat is, and what is done against it.
 func (t *Teller) featuresOfBlow(b *story.Beat) map[string]bool {
-	shot, answer, outcome := slices.Contains(shotFamilies, b.Family), t.answerTo(b), t.Outcome(b)
+	shot, answer, outcome := isShot(b), t.answerTo(b), t.Outcome(b)
 	return map[string]bool{
 		"single": b.Tries == 1, "several": b.Tries > 1, "two": b.Tries == 2, "many": b.Tries > 2,
 		"shot": shot, "missile": shot || b.Family == "thrown", "unarmed": b.Family == "unarmed", "spell": b.Spell && b.Tries > 0,
@@ -73,7 +73,7 @@ func (t *Teller) featuresOfBlow(b *story.Beat) map[string]bool {
 		"sidestep":      strings.HasSuffix(answer.Noun, "step") || answer.Noun == "leap aside",
 		"strikes first": answer.Name == "counter-attack",
 		// A single weapon was being brought up: "Riku is still bringing up his wakizashi when Juro cuts him down".
-		"weapon up": slices.Contains([]string{"parry", "block"}, answer.Noun) && b.Guard != "" && b.Guard != "unarmed" && !strings.HasSuffix(b.Guard, "s"),
+		"weapon up": answer.usesWeapon() && b.Guard != "" && b.Guard != "unarmed" && !strings.HasSuffix(b.Guard, "s"),
 	}
 }
 
@@ -143,9 +143,8 @@ func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]boo
 // canFend reports whether another such answer as {to} has given before would be one to this blow, and has a noun that
 // people use: "Jorun has no breath left for another dodge".
 func (t *Teller) canFend(b *story.Beat) bool {
-	noun := t.answerNamed(b.Fended, b.To).Noun
-	isParry := noun == "parry" || noun == "block"
-	return noun == "dodge" || isParry && !slices.Contains(shotFamilies, b.Family)
+	fended := t.answerNamed(b.Fended, b.To)
+	return fended.Noun == "dodge" || fended.usesWeapon() && !isShot(b)
 }
 
 // featuresOfLast returns the features that follow from the beat told before, and from its sentence.
@@ -160,7 +159,7 @@ func (t *Teller) featuresOfLast(b *story.Beat, f map[string]bool) map[string]boo
 		"tries again": f["again"] && b.Into != nil && !f["moving"] && isLater && last.Into != nil && last.Into.Way == "",
 		// {to} comes on, though struck on the way.
 		"comes on":  b.Into != nil && isLater && last.To == b.To && last.Into != nil && last.Into.Way == "toward",
-		"shots":     slices.Contains(shotFamilies, last.Family),
+		"shots":     isShot(last),
 		"missed":    isLater && last.Tries > 0 && last.Hits == 0,
 		"same":      isLater && last.What == b.What,
 		"same spot": last.Kind == b.Kind && last.Spot == b.Spot,

@@ -113,7 +113,7 @@ func (t *Teller) answerNamed(answer, who string) *answer {
 	first, _, _ := strings.Cut(answer, " ")
 	for _, name := range []string{answer, text.LastWord(answer), first} {
 		for i := range t.Answers {
-			if a := &t.Answers[i]; a.Name == name && !(t.person(who).disarmed && (a.Noun == "parry" || a.Noun == "block")) {
+			if a := &t.Answers[i]; a.Name == name && !(t.person(who).disarmed && a.usesWeapon()) {
 				return a
 			}
 		}
@@ -121,8 +121,8 @@ func (t *Teller) answerNamed(answer, who string) *answer {
 	return &t.Answers[0]
 }
 
-// shotFamilies are the families of weapons that shoot.
-var shotFamilies = []string{"bow", "gun", "crossbow"}
+// isShot reports whether the weapon of a blow shoots.
+func isShot(b *story.Beat) bool { return slices.Contains([]string{"bow", "gun", "crossbow"}, b.Family) }
 
 // hasWeapon reports whether a blow is struck with a weapon that the noun for the blow does not imply.
 func hasWeapon(b *story.Beat) bool {
@@ -131,26 +131,29 @@ func hasWeapon(b *story.Beat) bool {
 
 // isToldByWeapon reports whether a blow can be told as the deed of its weapon: "Riku's kanabo fells Aki".
 func (t *Teller) isToldByWeapon(b *story.Beat) bool {
-	return hasWeapon(b) && !slices.Contains(shotFamilies, b.Family) && text.The(b.With) != b.With
+	return hasWeapon(b) && !isShot(b) && text.The(b.With) != b.With
 }
 
-// withWeapon returns the weapon of a blow, " with the yari", " from the yumi"; empty if the tale has told that the
+// weaponAfter returns the weapon of a blow behind a preposition, " with the yari"; empty if the tale has told that the
 // striker has it in hand, or the last sentence was about a blow with one of the same kind.
-func (t *Teller) withWeapon(b *story.Beat) string {
+func (t *Teller) weaponAfter(preposition string, b *story.Beat) string {
 	weapon := b.With
 	if !hasWeapon(b) || shareWord(t.Blow(b), weapon) || t.person(b.By).armed == weapon ||
 		b.Kind != "fall" && t.prevBeat != nil && t.prevBeat.With == weapon && strings.Contains(t.last.text, text.Escape(weapon)) {
 		return ""
 	}
-	return text.Either(b.Tries <= 1 && slices.Contains(shotFamilies, b.Family), " from ", " with ") +
-		text.Escape(text.The(weapon))
+	return " " + preposition + " " + text.Escape(text.The(weapon))
+}
+
+// withWeapon returns the weapon of a blow as it stands behind a verb: " with the yari", " from the yumi".
+func (t *Teller) withWeapon(b *story.Beat) string {
+	return t.weaponAfter(text.Either(b.Tries <= 1 && isShot(b), "from", "with"), b)
 }
 
 // ofWeapon returns the weapon of a blow as it stands behind the noun for the blow: "a cut of the katana", "an arrow
 // from the yumi".
 func (t *Teller) ofWeapon(b *story.Beat) string {
-	return strings.Replace(t.withWeapon(b), " with ",
-		text.Either(slices.Contains(shotFamilies, b.Family), " from ", " of "), 1)
+	return t.weaponAfter(text.Either(isShot(b), "from", "of"), b)
 }
 
 // shareWord reports whether two names have a word in common: a blow called "oar fall" needs no "with the oar sword".
@@ -189,14 +192,14 @@ func (f *filler) blowOfStriker() string {
 	if f.t.withWeapon(f.b) != "" && text.The(weapon) != weapon {
 		return noun + " of " + f.owner(f.b.By) + " " + weapon
 	}
-	return noun + strings.Replace(f.t.withWeapon(f.b), " with ", " of ", 1) + " from " + f.object(f.b.By)
+	return noun + f.t.ofWeapon(f.b) + " from " + f.object(f.b.By)
 }
 
 // defenceWords returns what somebody would do against a blow, "parry". Nobody parries a shot.
 func (f *filler) defenceWords() string {
 	says := strings.Replace(f.t.answerTo(f.b).Defends, "{self}", selves[f.t.person(f.b.To).They], 1)
 	isFire := text.LastWord(f.t.Blow(f.b)) == "flame"
-	if (isFire || slices.Contains(shotFamilies, f.b.Family)) && (says == "parry" || says == "block") {
+	if (isFire || isShot(f.b)) && f.t.answerTo(f.b).usesWeapon() {
 		return f.t.Elude
 	}
 	return says

@@ -85,13 +85,14 @@ func (t *Teller) isPlural(who string) bool {
 	return t.person(who).Being == "squad" && strings.HasSuffix(who, "s") && !strings.HasSuffix(who, "ss")
 }
 
-// mention notes that the sentence mentions somebody, and not only as an owner.
-func (f *filler) mention(who string) {
+// mention returns somebody's name, and notes that the sentence mentions them, and not only as an owner.
+func (f *filler) mention(who string) string {
 	f.inClause = append(f.inClause, who)
 	if !slices.Contains(f.named, who) {
 		f.named = append(f.named, who)
 	}
 	f.asOwner = slices.DeleteFunc(f.asOwner, func(owner string) bool { return owner == who })
+	return f.t.Name(who)
 }
 
 // name returns somebody's name, and notes if that is the striker's.
@@ -144,8 +145,8 @@ func (f *filler) object(who string) string {
 	f.mention(who)
 	switch except := text.Either(f.newClause, "", f.actor); {
 	case f.actor == who, isOwner && f.t.catching: // "Botan's katana grazes Aki, but Goro stabs Botan"
-	case f.t.relation == "seizes" && who == f.b.To && named && f.actor == f.b.By && f.pronounOf(who) != "", // who has just been taken hold of
-		f.isSameTarget(who), inClause && f.actor == f.b.By && who == f.b.To && f.pronounOf(who) != "":
+	case f.isSameTarget(who), f.actor == f.b.By && who == f.b.To && f.pronounOf(who) != "" &&
+		(inClause || named && f.t.relation == "seizes"): // who has just been taken hold of
 		return f.usePronoun(who, objects)
 	case named && f.t.isPlural(who):
 		return "them"

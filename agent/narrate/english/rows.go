@@ -113,3 +113,6 @@ type answer struct {
 	Tries   string `yaml:"tries"`   // "tries to parry" the cut
 	Foils   string `yaml:"foils"`   // "parries" the cut
 }
+
+// usesWeapon reports whether the answer needs a weapon, and does nothing against a shot.
+func (a *answer) usesWeapon() bool { return a.Noun == "parry" || a.Noun == "block" }

@@ -2,7 +2,6 @@ package english
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"kokyu/agent/narrate/story"
@@ -29,7 +28,7 @@ var phrases = map[string]func(f *filler) string{
 		return f.object(f.b.To)
 	},
 	// Always by name; by pronoun if the clause has mentioned them; as who acts; as the object of the verb.
-	"by name":      func(f *filler) string { f.mention(f.b.By); return f.withActor(f.t.Name(f.b.By), f.b.By) },
+	"by name":      func(f *filler) string { return f.withActor(f.mention(f.b.By), f.b.By) },
 	"by still":     func(f *filler) string { return f.backReference(f.b.By) },
 	"to still":     func(f *filler) string { return f.backReference(f.b.To) },
 	"to acts":      func(f *filler) string { return f.subject(f.b.To, f.b.By) },
@@ -38,16 +37,16 @@ var phrases = map[string]func(f *filler) string{
 	"by object":    func(f *filler) string { return f.object(f.b.By) },
 	"by's":         func(f *filler) string { return f.withActor(f.owner(f.b.By), f.b.By) },
 	"to's":         func(f *filler) string { return f.owner(f.b.To) },
-	"spent on":     func(f *filler) string { f.mention(f.b.Spent); return f.t.Name(f.b.Spent) },
-	"escaped":      func(f *filler) string { who, _ := f.t.escaped(f.b); f.mention(who); return f.t.Name(who) },
+	"spent on":     func(f *filler) string { return f.mention(f.b.Spent) },
+	"escaped":      func(f *filler) string { who, _ := f.t.escaped(f.b); return f.mention(who) },
 	"ally":         func(f *filler) string { return f.t.Name(f.t.ally) },
 	"ally's":       func(f *filler) string { return possessive(f.t.Name(f.t.ally)) },
 	// Others in a beat: a side, who gives an order, who is left alone, who holds {to} or {by}.
 	"side":     func(f *filler) string { return text.Escape(text.The(f.b.What)) },
 	"lead":     func(f *filler) string { return f.t.Name(f.b.Lead) },
-	"alone":    func(f *filler) string { f.mention(f.b.Alone); return f.t.Name(f.b.Alone) },
-	"holder":   func(f *filler) string { who, _ := f.t.holder(f.b); f.mention(who); return f.t.Name(who) },
-	"captor":   func(f *filler) string { who, _ := f.t.captor(f.b); f.mention(who); return f.t.Name(who) },
+	"alone":    func(f *filler) string { return f.mention(f.b.Alone) },
+	"holder":   func(f *filler) string { who, _ := f.t.holder(f.b); return f.mention(who) },
+	"captor":   func(f *filler) string { who, _ := f.t.captor(f.b); return f.mention(who) },
 	"captor's": func(f *filler) string { return possessive(f.slot("captor")) },
 	"our side": func(f *filler) string { side, _ := f.t.SideName(f.t.person(f.b.By).Side); return side },
 	"at stake": func(f *filler) string { side, _ := f.t.SideName(f.t.Stake.For); return side },
@@ -87,7 +86,7 @@ var phrases = map[string]func(f *filler) string{
 		return f.t.withBlow(f.b)
 	},
 	"tool":      func(f *filler) string { return f.t.withWeapon(f.b) },
-	"tool with": func(f *filler) string { return strings.Replace(f.t.withWeapon(f.b), " from ", " with ", 1) },
+	"tool with": func(f *filler) string { return f.t.weaponAfter("with", f.b) },
 	"of tool":   func(f *filler) string { return f.t.ofWeapon(f.b) },
 	"with one":  func(f *filler) string { return f.t.withBlow(withHits(f.b, 1)) },
 	"his blow":  (*filler).blowOfStriker,
@@ -98,10 +97,10 @@ var phrases = map[string]func(f *filler) string{
 		return ""
 	},
 	"by's blow": func(f *filler) string {
-		return f.withActor(f.owner(f.b.By), f.b.By) + " " + f.t.Blow(f.b)
+		return f.slot("by's") + " " + f.t.Blow(f.b)
 	},
 	"by's weapon": func(f *filler) string {
-		return f.withActor(f.owner(f.b.By), f.b.By) + " " + text.Escape(f.b.With)
+		return f.slot("by's") + " " + text.Escape(f.b.With)
 	},
 	"by's strike": func(f *filler) string { // the weapon if it has not been named yet, else the blow
 		if f.t.isToldByWeapon(f.b) && f.t.withWeapon(f.b) != "" {
@@ -113,7 +112,7 @@ var phrases = map[string]func(f *filler) string{
 		return f.withActor(f.t.agree(f.t.BlowVerbs[text.LastWord(f.t.Blow(f.b))], f.b.By), f.b.By)
 	},
 	"strikes": func(f *filler) string {
-		return f.withActor(f.t.agree(text.Either(slices.Contains(shotFamilies, f.b.Family), "shoots", "strikes"), f.b.By), f.b.By)
+		return f.withActor(f.t.agree(text.Either(isShot(f.b), "shoots", "strikes"), f.b.By), f.b.By)
 	},
 	"into blow": func(f *filler) string { return f.t.Blow(attackAnswered(f.b)) },
 	"an into blow": func(f *filler) string {
