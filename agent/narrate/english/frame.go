@@ -23,25 +23,24 @@ func (t *Teller) opening() (paragraphs []string) {
 	if t.Length == "short" {
 		return []string{cmp.Or(text.Escape(firstSentences(t.About, 1)), t.whoMeetsWhom())}
 	}
-	kind := t.Place["place"]
-	isNamed := strings.Contains(about, text.LastWord(t.Places[kind])) || kind != "" && strings.Contains(about, kind)
-	first := []string{t.placeSentence(isNamed), about}
-	if !isNamed { // what it is about comes before where it is fought out
-		slices.Reverse(first)
+	// What it is about comes before where it is fought out, unless it has named the place.
+	kind, first := t.Place["place"], []string{about, t.placeSentence()}
+	if strings.Contains(about, text.LastWord(t.sceneryWords("place"))) || kind != "" && strings.Contains(about, kind) {
+		first = []string{t.timeSentence(), about}
 	}
 	wishes := t.whoWantsWhat()
 	if wishes == "" {
 		wishes = t.Goal()
-		fear := t.loserFear()
-		first = append(first, cmp.Or(t.whoMeetsWhom(), t.companions()), fear)
-		if at := slices.Index(first, about); fear != "" && strings.Contains(about, t.Name(t.leader(t.End.Loser))) { // which has named the loser
-			first = slices.Insert(first[:len(first)-1], at+1, fear)
+		fear, at := t.loserFear(), len(first)+1
+		if strings.Contains(about, t.Name(t.leader(t.End.Loser))) { // which has named the loser
+			at = slices.Index(first, about) + 1
 		}
+		first = slices.Insert(append(first, cmp.Or(t.whoMeetsWhom(), t.companions())), at, fear)
 	} else {
 		first = append(first, t.Goal())
 	}
-	all := spaced(first...) // short enough, all of it is one paragraph
-	if all != "" && len(strings.Fields(all+" "+wishes)) < 60 {
+	all := spaced(first...)
+	if len(strings.Fields(all+" "+wishes)) < 60 { // short enough for one paragraph
 		return []string{spaced(all, wishes)}
 	}
 	return []string{all, wishes}
@@ -90,51 +89,53 @@ func firstSentences(s string, most int) string {
 	return s[:end]
 }
 
-// placeSentence says where and when they fight: "They meet at a crossroads one rainy autumn day.", and of a place that
-// the encounter's text names "It is a rainy autumn day.", or nothing if nothing is known of it.
-func (t *Teller) placeSentence(isNamed bool) string {
-	kind := t.Place["place"]
-	place := t.Places[kind]
-	if place == "" {
-		return ""
-	}
-	sky := t.Skies[t.Place["weather"]]
-	if t.Place["roof"] == "indoors" {
+// sceneryWords returns the words for an aspect of the place, as place or light; empty if it is not known, or has none.
+func (t *Teller) sceneryWords(aspect string) string { return t.Scenery[aspect][t.Place[aspect]] }
+
+// time returns the words for the weather, unless they are indoors, the season and the time of day.
+func (t *Teller) time() (sky, season, light string) {
+	if sky = t.sceneryWords("weather"); t.Place["roof"] == "indoors" {
 		sky = ""
 	}
-	season, light := t.Place["season"], t.Lights[t.Place["light"]]
-	row, when := t.Grounds[0], spaced(sky, season, light)
-	trees := t.Trees[t.Place["trees"]]
-	switch bare := sky+season == ""; {
-	case isNamed && (when == "" || bare && light == t.Lights["day"]):
-		return ""
-	case isNamed && t.Place["light"] == "lamps" && sky == "":
-		row, trees = t.Grounds[2], ""
-	case isNamed && light == "" && sky != "": // an adjective without its noun
-		return ""
-	case isNamed && light != "" && !bare:
-		when = article(when) + when
-	case isNamed:
-	case light == "" || bare: // the time has words of its own behind the place: ", by lamplight"
-		row, _, _ = strings.Cut(t.Grounds[1], "}")
-		row += "}{when}"
+	return sky, t.Place["season"], t.sceneryWords("light")
+}
+
+// placeSentence says where and when they fight: "They meet at a crossroads one rainy autumn day."
+func (t *Teller) placeSentence() string {
+	sky, season, light := t.time()
+	when := " one " + spaced(sky, season, light)
+	if light == "" || sky+season == "" { // "They meet on a road, by lamplight."
 		if when = t.Hours[t.Place["light"]]; season != "" {
 			when += " in " + season
 		}
-	default:
-		row = t.Grounds[1]
 	}
-	if isNamed && trees != "" {
+	kind, water := t.Place["place"], t.sceneryWords("water")
+	switch {
+	case kind == "ford" || kind == "beach": // whose words name it already
+		water = ""
+	case kind == "bridge" && t.Place["water"] == "river":
+		water = "over a river"
+	}
+	return "They meet " + spaced(t.sceneryWords("place"), water, t.sceneryWords("trees")) + when + "."
+}
+
+// timeSentence says when they fight at a place that the encounter's text names, "It is a rainy autumn day, among
+// pines."; empty if nothing is known but that it is day, or if only an adjective is, without its noun.
+func (t *Teller) timeSentence() string {
+	sky, season, light := t.time()
+	when, trees := spaced(sky, season, light), t.sceneryWords("trees")
+	switch lamps := t.Place["light"] == "lamps"; {
+	case t.sceneryWords("place") == "" || when == "" || when == "day" || light == "" && sky != "":
+		return ""
+	case lamps:
+		when += ", and the lamps are lit"
+	case light != "" && when != light:
+		when = article(when) + when
+	}
+	if trees != "" && t.Place["light"] != "lamps" {
 		when += ", " + trees
 	}
-	if water := t.Waters[t.Place["water"]]; water != "" && kind != "ford" && kind != "beach" { // whose words name it already
-		if kind == "bridge" && t.Place["water"] == "river" {
-			water = "over a river"
-		}
-		place += " " + water
-	}
-	place = spaced(place, trees)
-	return strings.NewReplacer("{place}", place, "{when}", when).Replace(row) + "."
+	return "It is " + when + "."
 }
 
 // Goal says what a side wants besides standing to the last; empty if it wants nothing, or the encounter's text says it
@@ -330,8 +331,7 @@ func (t *Teller) whoMeetsWhom() string {
 		return ""
 	}
 	one := slices.Concat(t.Sides[0].Who, t.Sides[0].Horses)
-	meet := text.Either(len(one) == 1 && !t.isPlural(one[0]), " meets ", " meet ")
-	return text.Capital(text.List(t.namesWithTrades(one), "and")) + meet +
+	return text.Capital(text.List(t.namesWithTrades(one), "and")) + " " + t.inNumber("meets", t.areSeveral(one)) + " " +
 		text.List(t.namesWithTrades(t.Sides[1].Who), "and") + "."
 }
 
@@ -484,26 +484,28 @@ func (t *Teller) winnersLeft() string {
 	if len(t.End.Stand) == 0 {
 		return ""
 	}
-	lost, who, n := t.winnersLost(), t.End.Stand, len(t.End.Stand)
-	all := t.conditions(who)
-	are, how := all[0].verb, all[0].how
+	lost, n, all := t.winnersLost(), len(t.End.Stand), t.conditions(t.End.Stand)
+	who, are, how := t.listNames(t.End.Stand), all[0].verb, all[0].how
 	switch alike := len(all) == 1; {
 	case alike && how == stillStanding && len(lost) > 0:
-		return "Only " + t.listNames(who) + are + "left."
-	case alike && how == stillStanding:
-		return text.Capital(t.listNames(who)) + are + how + "."
+		return "Only " + who + are + "left."
 	case alike && len(lost) > n:
 		only := "Only "
 		if len(t.End.Others) > 0 { // who are left too
 			only = "Of the " + Count(n+len(lost)) + " only "
 		}
-		return only + t.listNames(who) + are + "left, " + bothOrAll(n) + how + "."
-	case alike && len(lost) == 0 && n > 3 && t.End.Why == "none stands":
-		return "All " + Count(n) + are + how + "."
-	case alike && len(lost) == 0 && n > 1:
-		return text.Capital(t.listNames(who)) + are + bothOrAll(n) + how + "."
+		return only + who + are + "left, " + bothOrAll(n) + how + "."
 	case alike && len(lost) == 0:
-		return text.Capital(t.listNames(who)) + are + stillStanding + ", " + how + "."
+		switch {
+		case how == stillStanding:
+		case n > 3 && t.End.Why == "none stands":
+			who = "All " + Count(n)
+		case n > 1:
+			how = bothOrAll(n) + how
+		default:
+			how = stillStanding + ", " + how
+		}
+		return text.Capital(who) + are + how + "."
 	}
 	if len(lost) < 3 {
 		all = append(all, t.conditions(lost)...)
@@ -527,23 +529,18 @@ func (t *Teller) losersLeft() string {
 		k == 1 && t.LosersDo[e.Why] == "" && t.used["alone "+e.Others[0]] > 0 {
 		return ""
 	}
-	all := t.conditions(e.Others)
-	if all[len(all)-1].how != stillStanding && e.Winner == "" {
+	all, who, several := t.conditions(e.Others), text.Capital(t.listNames(e.Others)), t.areSeveral(e.Others)
+	switch worst := all[len(all)-1].how; {
+	case worst == stillStanding: // in a draw they are of both sides
+		return who + text.Either(several, " are ", " is ") + stillStanding + text.Either(e.Winner != "", " on the other side.", ".")
+	case e.Winner == "":
 		return text.Capital(listConditions(all)) + "."
 	}
-	if all[len(all)-1].how == stillStanding {
-		words := t.listNames(e.Others) + text.Either(k > 1 || t.isPlural(e.Others[0]), " are", " is") + " still standing"
-		if e.Winner != "" { // else they are of both sides
-			words += " on the other side"
-		}
-		return text.Capital(words) + "."
-	}
-	gives := t.inNumber(cmp.Or(t.LosersDo[e.Why+" "+t.Stake.Goal], t.LosersDo[e.Why], t.LosersDo["none"]),
-		k > 1 || t.isPlural(e.Others[0]))
+	gives := t.inNumber(cmp.Or(t.LosersDo[e.Why+" "+t.Stake.Goal], t.LosersDo[e.Why], t.LosersDo["none"]), several)
 	if len(all) == 1 {
-		return text.Capital(all[0].who) + " " + gives + ", " + bothOrAll(k) + all[0].how + "."
+		gives += ", " + bothOrAll(k) + all[0].how
 	}
-	return text.Capital(t.listNames(e.Others)) + " " + gives + "."
+	return who + " " + gives + "."
 }
 
 // nobodyHurt says that nobody still in the fight is hurt; empty if somebody is, or only one side has people in it.
@@ -576,7 +573,7 @@ func (t *Teller) conditions(people []string) (all []condition) {
 	}
 	for _, how := range []string{"unhurt", "hardly hurt", "wounded", "badly hurt", "crippled", stillStanding, "down", "dead", "in flight", "gone", "out of the fight"} {
 		if who := alike[how]; who != nil {
-			all = append(all, condition{t.listNames(who), text.Either(len(who) > 1 || t.isPlural(who[0]), " are ", " is "), how})
+			all = append(all, condition{t.listNames(who), text.Either(t.areSeveral(who), " are ", " is "), how})
 		}
 	}
 	return all
@@ -588,9 +585,7 @@ func (t *Teller) State(who string) string {
 	switch p := t.person(who); {
 	case slices.Contains([]string{"crippled", "down", "dead"}, p.Out):
 		return p.Out
-	case p.Of == 0 || p.Being == "squad":
-		return ""
-	case p.Out != "":
+	case p.Of == 0 || p.Being == "squad" || p.Out != "":
 		return ""
 	case p.Left >= p.Of:
 		return "unhurt"

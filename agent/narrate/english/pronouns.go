@@ -80,6 +80,9 @@ func (t *Teller) inNumber(phrase string, several bool) string {
 	return cmp.Or(t.PluralVerbs[verb], one) + phrase[len(verb):]
 }
 
+// areSeveral reports whether people take a plural verb.
+func (t *Teller) areSeveral(people []string) bool { return len(people) > 1 || t.isPlural(people[0]) }
+
 // isPlural reports whether somebody is a squad with a plural name: Spears.
 func (t *Teller) isPlural(who string) bool {
 	return t.person(who).Being == "squad" && strings.HasSuffix(who, "s") && !strings.HasSuffix(who, "ss")

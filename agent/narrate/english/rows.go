@@ -62,47 +62,42 @@ type outcome struct {
 
 // lexicon is lexicon.yaml, what things are called; a comment there says what each list is for.
 type lexicon struct {
-	Version      int                 `yaml:"version"`
-	Strokes      map[string]string   `yaml:"strokes"`
-	Nouns        map[string]string   `yaml:"nouns"`
-	Blunt        []string            `yaml:"blunt" max:"100"`
-	Bloodless    []string            `yaml:"bloodless" max:"20"`
-	Imperatives  []string            `yaml:"imperatives" max:"100"`
-	UseNouns     []string            `yaml:"uses" max:"100"`
-	LastWords    []string            `yaml:"bare" max:"100"`
-	Answers      []answer            `yaml:"answers" max:"100"`
-	Reactions    []string            `yaml:"reactions" max:"20"`
-	Sidesteps    []string            `yaml:"sidesteps" max:"20"`
-	Adverbs      []string            `yaml:"adverbs" max:"20"`
-	CommonWords  []string            `yaml:"common" max:"50"`
-	Disarmed     string              `yaml:"disarmed"`
-	BlowVerbs    map[string]string   `yaml:"deals"`
-	BodyBlows    map[string]string   `yaml:"bodies"`
-	ArmedPunch   string              `yaml:"with hands full"`
-	NaturalBlows map[string]string   `yaml:"natural"`
-	Trades       map[string]string   `yaml:"trades"`
-	PluralNouns  map[string]string   `yaml:"several"`
-	Elude        string              `yaml:"elude"`
-	OutWords     map[string]string   `yaml:"outs"`
-	LosersDo     map[string]string   `yaml:"gives"`
-	Numbers      []string            `yaml:"numbers" max:"100"`
-	Ordinals     []string            `yaml:"ordinals" max:"100"`
-	Places       map[string]string   `yaml:"places"`
-	Grounds      []string            `yaml:"grounds" max:"20"`
-	Goals        map[string]string   `yaml:"goals"`
-	GoalWords    map[string][]string `yaml:"saying"`
-	Arrivals     map[string]string   `yaml:"arrivals"`
-	Singulars    map[string]string   `yaml:"ones"`
-	SidePeople   map[string]string   `yaml:"sides"`
-	Trees        map[string]string   `yaml:"trees"`
-	Waters       map[string]string   `yaml:"waters"`
-	Lights       map[string]string   `yaml:"lights"`
-	Hours        map[string]string   `yaml:"hours"`
-	Skies        map[string]string   `yaml:"skies"`
-	OrderWords   map[string]string   `yaml:"orders"`
-	ReasonWords  map[string]string   `yaml:"reasons"`
-	RulingWords  map[string]string   `yaml:"came"`
-	PluralVerbs  map[string]string   `yaml:"plurals"`
+	Version      int                          `yaml:"version"`
+	Strokes      map[string]string            `yaml:"strokes"`
+	Nouns        map[string]string            `yaml:"nouns"`
+	Blunt        []string                     `yaml:"blunt" max:"100"`
+	Bloodless    []string                     `yaml:"bloodless" max:"20"`
+	Imperatives  []string                     `yaml:"imperatives" max:"100"`
+	UseNouns     []string                     `yaml:"uses" max:"100"`
+	LastWords    []string                     `yaml:"bare" max:"100"`
+	Answers      []answer                     `yaml:"answers" max:"100"`
+	Reactions    []string                     `yaml:"reactions" max:"20"`
+	Sidesteps    []string                     `yaml:"sidesteps" max:"20"`
+	Adverbs      []string                     `yaml:"adverbs" max:"20"`
+	CommonWords  []string                     `yaml:"common" max:"50"`
+	Disarmed     string                       `yaml:"disarmed"`
+	BlowVerbs    map[string]string            `yaml:"deals"`
+	BodyBlows    map[string]string            `yaml:"bodies"`
+	ArmedPunch   string                       `yaml:"with hands full"`
+	NaturalBlows map[string]string            `yaml:"natural"`
+	Trades       map[string]string            `yaml:"trades"`
+	PluralNouns  map[string]string            `yaml:"several"`
+	Elude        string                       `yaml:"elude"`
+	OutWords     map[string]string            `yaml:"outs"`
+	LosersDo     map[string]string            `yaml:"gives"`
+	Numbers      []string                     `yaml:"numbers" max:"100"`
+	Ordinals     []string                     `yaml:"ordinals" max:"100"`
+	Scenery      map[string]map[string]string `yaml:"scenery"`
+	Goals        map[string]string            `yaml:"goals"`
+	GoalWords    map[string][]string          `yaml:"saying"`
+	Arrivals     map[string]string            `yaml:"arrivals"`
+	Singulars    map[string]string            `yaml:"ones"`
+	SidePeople   map[string]string            `yaml:"sides"`
+	Hours        map[string]string            `yaml:"hours"`
+	OrderWords   map[string]string            `yaml:"orders"`
+	ReasonWords  map[string]string            `yaml:"reasons"`
+	RulingWords  map[string]string            `yaml:"came"`
+	PluralVerbs  map[string]string            `yaml:"plurals"`
 }
 
 // answer is what can be done against a blow, in the forms that sentences need.
