@@ -343,39 +343,10 @@ func (t *Teller) aboutNamesAll() bool {
 	})
 }
 
-// ending returns the last paragraph: who has won and why, how everybody is, and what it comes to. How the winners are
-// is said in the same sentence as their victory if both are short: "Aki has won, though wounded."
+// ending returns the last paragraph: who has won and why, how everybody is, and what it comes to.
 func (t *Teller) ending() string {
-	e := t.End
-	side, several := t.SideName(e.Winner)
-	nearMiss, unhurt := t.nearMiss(), t.nobodyHurt()
-	parts := []string{t.reasonOfEnd(side, several, nearMiss != "")}
-	first := strings.TrimSuffix(parts[0], ".")
-	mayGoOn := strings.HasSuffix(first, " won") // else "won before help comes", "won: the bell rings"
-	switch left := t.winnersLeft(); {
-	case unhurt != "" || left == "" || t.Length == "short":
-	case nearMiss == "" && e.Why == "none stands" && mayGoOn && t.isUnscathed():
-		parts[0] = first + " without a scratch."
-	default:
-		how, same := strings.CutPrefix(left, side+text.Either(several, " are ", " is still standing, "))
-		switch only, isOnly := strings.CutPrefix(left, "Only "); {
-		case same && (e.Why == "points" || !mayGoOn):
-			both, isBoth := strings.CutPrefix(how, "both ") // the sentence before has named them
-			parts = append(parts, text.Either(isBoth, "Both are "+both, text.Capital(side)+text.Either(several, " are ", " is ")+how))
-		case same && (how == "unhurt." || how == "hardly hurt." || several): // the side is called by their names
-			parts[0] = first + ", " + how
-		case same:
-			parts[0] = first + ", though " + how
-		case isOnly && e.Why == "none stands":
-			parts[0] = first + ", but only " + only
-		default:
-			if few, more := t.numberOf(e.Winner), t.numberOf(e.Loser); e.Why == "none stands" && mayGoOn && few > 0 && few < more {
-				parts[0] = first + ", " + Count(few) + " against " + Count(more) + "."
-			}
-			parts = append(parts, left)
-		}
-		parts = append([]string{nearMiss}, parts...)
-	}
+	e, unhurt := t.End, t.nobodyHurt()
+	parts := t.victory(unhurt == "" && t.Length != "short")
 	if t.Length != "short" {
 		parts = append(parts, cmp.Or(unhurt, t.losersLeft()))
 	}
@@ -396,10 +367,43 @@ func (t *Teller) ending() string {
 	return spaced(parts...)
 }
 
-// reasonOfEnd says who has won and why, by a row of Ends; side is what the winner is called, several whether it takes a
-// plural verb, and isNearMiss whether the sentence before says that the losers had almost held out.
-func (t *Teller) reasonOfEnd(side string, several, isNearMiss bool) string {
+// victory says who has won and why, and, if asked, how the winners are: in the same sentence if both are short, "Aki has
+// won, though wounded."
+func (t *Teller) victory(saysHow bool) []string {
+	nearMiss := t.nearMiss()
+	reason := t.reasonOfEnd(nearMiss != "")
+	left, unscathed := t.winnersLeft()
+	if !saysHow || left == "" {
+		return []string{reason}
+	}
+	won := strings.TrimSuffix(reason, ".")
+	mayGoOn, noneStands := strings.HasSuffix(won, " won"), t.End.Why == "none stands" // else "won before help comes", "won: the bell rings"
+	side, several := t.SideName(t.End.Winner)
+	how, same := strings.CutPrefix(left, side+text.Either(several, " are ", " is still standing, "))
+	switch only, isOnly := strings.CutPrefix(left, "Only "); {
+	case unscathed && nearMiss == "" && noneStands && mayGoOn:
+		return []string{won + " without a scratch."}
+	case same && (t.End.Why == "points" || !mayGoOn):
+		both, isBoth := strings.CutPrefix(how, "both ") // the sentence before has named them
+		left = text.Either(isBoth, "Both are "+both, text.Capital(side)+text.Either(several, " are ", " is ")+how)
+	case same:
+		isGood := how == "unhurt." || how == "hardly hurt." || several // of several the side is called by their names
+		return []string{nearMiss, won + text.Either(isGood, ", ", ", though ") + how}
+	case isOnly && noneStands:
+		return []string{nearMiss, won + ", but only " + only}
+	case noneStands && mayGoOn:
+		if few, more := t.numberOf(t.End.Winner), t.numberOf(t.End.Loser); few > 0 && few < more {
+			reason = won + ", " + Count(few) + " against " + Count(more) + "."
+		}
+	}
+	return []string{nearMiss, reason, left}
+}
+
+// reasonOfEnd says who has won and why, by a row of Ends. isNearMiss: the sentence before says that the losers had
+// almost held out.
+func (t *Teller) reasonOfEnd(isNearMiss bool) string {
 	e := t.End
+	side, several := t.SideName(e.Winner)
 	loser, many := t.SideName(e.Loser)
 	said := text.Escape(strings.TrimSuffix(e.Says, "."))
 	row, guard, arrives := "the fight is over", t.leader(t.Stake.For), t.arrival()
@@ -473,30 +477,25 @@ func (t *Teller) winnersLost() (lost []string) {
 	return lost
 }
 
-// isUnscathed reports whether the winners have lost nobody, and none of them is hurt.
-func (t *Teller) isUnscathed() bool {
-	all := t.conditions(t.End.Stand)
-	return len(t.winnersLost()) == 0 && len(all) == 1 && all[0].how == "unhurt"
-}
-
-// winnersLeft says which of the winners are left, and how they are: "Hanbei and Yoichi are left, both unhurt".
-func (t *Teller) winnersLeft() string {
+// winnersLeft says which of the winners are left, and how they are, "Hanbei and Yoichi are left, both unhurt"; unscathed
+// if they have lost nobody, and none of them is hurt.
+func (t *Teller) winnersLeft() (says string, unscathed bool) {
 	if len(t.End.Stand) == 0 {
-		return ""
+		return "", false
 	}
 	lost, n, all := t.winnersLost(), len(t.End.Stand), t.conditions(t.End.Stand)
 	who, are, how := t.listNames(t.End.Stand), all[0].verb, all[0].how
 	switch alike := len(all) == 1; {
 	case alike && how == stillStanding && len(lost) > 0:
-		return "Only " + who + are + "left."
+		return "Only " + who + are + "left.", false
 	case alike && len(lost) > n:
 		only := "Only "
 		if len(t.End.Others) > 0 { // who are left too
 			only = "Of the " + Count(n+len(lost)) + " only "
 		}
-		return only + who + are + "left, " + bothOrAll(n) + how + "."
+		return only + who + are + "left, " + bothOrAll(n) + how + ".", false
 	case alike && len(lost) == 0:
-		switch {
+		switch unscathed = how == "unhurt"; {
 		case how == stillStanding:
 		case n > 3 && t.End.Why == "none stands":
 			who = "All " + Count(n)
@@ -505,7 +504,7 @@ func (t *Teller) winnersLeft() string {
 		default:
 			how = stillStanding + ", " + how
 		}
-		return text.Capital(who) + are + how + "."
+		return text.Capital(who) + are + how + ".", unscathed
 	}
 	if len(lost) < 3 {
 		all = append(all, t.conditions(lost)...)
@@ -516,7 +515,7 @@ func (t *Teller) winnersLeft() string {
 		}
 		all = append(all, others)
 	}
-	return text.Capital(listConditions(all)) + "."
+	return text.Capital(listConditions(all)) + ".", false
 }
 
 // losersLeft says which of the losers, or in a draw of both sides, are still standing, and how they are; empty if the
