@@ -110,44 +110,31 @@ const remarksMost = 2
 // "Aki wounds Ume and fells Ran", or as a clause of its own, "Aki wounds Ume, and Bo fells her"; without text if the
 // row cannot be added in either way.
 func (t *Teller) continueLast(conjunction string, c *clause, b *story.Beat, o *outcome) (s sentence) {
-	if conjunction == "" {
+	last, says, most := t.last.text, c.Says, wordsMost
+	ofStriker, isStriker := strings.CutPrefix(says, "{by} ")
+	ofStruck, isStruck := strings.CutPrefix(says, "{to} ")
+	switch {
+	case conjunction == "" || !strings.HasPrefix(says, "{by") && !strings.HasPrefix(says, "{to"),
+		strings.HasPrefix(says, "{by's") && (t.relation == "again" || t.prevBeat.By == b.By): // "Aki wounds Ume, and Aki's katana …" has one owner too many
+		return s
+	case isStriker && t.last.subject == b.By && !strings.Contains(ofStriker, "{by}"):
+		if b.Hits == 0 && b.Kind != "bind" || strings.Contains(ofStriker, ", but ") ||
+			conjunction == ", and " && strings.Contains(last+ofStriker, " and ") {
+			return s
+		}
+		says, conjunction = ofStriker, text.Either(conjunction == ", and ", " and ", conjunction)
+	case isStruck && t.catching && t.last.subject == b.To: // "Aki fells Ume, but is too slow"
+		if strings.Contains(ofStruck, " but ") || slices.Contains(c.If, "holding") {
+			return s
+		}
+		says = ofStruck
+	case t.relation == "goes on" || t.last.subject == b.By || t.prevBeat.By == b.By,
+		t.prevBeat.Hits > 1 && b.Hits > 1, // two deeds of two people are two sentences
+		t.relation != "joins" && (strings.Contains(says, " and ") || strings.Contains(says, ", then ")),
+		strings.Contains(last+says, conjunction) || strings.Contains(last+says, ", but ") || strings.Contains(says, ", who "):
 		return s
 	}
-	says := c.Says
-	// "Aki wounds Ume, and Aki's katana …" has one owner too many.
-	ownsAgain := strings.HasPrefix(says, "{by's") && (t.relation == "again" || t.prevBeat.By == b.By)
-	opensWithSeat := strings.HasPrefix(says, "{by") || strings.HasPrefix(says, "{to")
-	if ownsAgain || !opensWithSeat {
-		return s
-	}
-	if rest, is := strings.CutPrefix(says, "{by} "); is && t.last.subject == b.By && !strings.Contains(rest, "{by}") {
-		if b.Hits == 0 && b.Kind != "bind" || strings.Contains(rest, ", but ") {
-			return s
-		}
-		if conjunction == ", and " {
-			if strings.Contains(t.last.text+rest, " and ") {
-				return s
-			}
-			conjunction = " and "
-		}
-		s = t.sayAfter(&t.last, conjunction, rest, c, b, o)
-	} else if rest, is := strings.CutPrefix(says, "{to} "); is && t.catching && t.last.subject == b.To { // "Aki fells Ume, but is too slow"
-		if strings.Contains(rest, " but ") || slices.Contains(c.If, "holding") {
-			return s
-		}
-		s = t.sayAfter(&t.last, conjunction, rest, c, b, o)
-	} else if t.relation != "goes on" && t.last.subject != b.By && t.prevBeat.By != b.By {
-		isTwofold := strings.Contains(says, " and ") || strings.Contains(says, ", then ")
-		if t.prevBeat.Hits > 1 && b.Hits > 1 || t.relation != "joins" && isTwofold { // two deeds of two people are two sentences
-			return s
-		}
-		if strings.Contains(t.last.text+says, conjunction) || strings.Contains(t.last.text+says, ", but ") || strings.Contains(says, ", who ") {
-			return s
-		}
-		s = t.sayAfter(&t.last, conjunction, says, c, b, o)
-	}
-	most := wordsMost
-	if t.catching {
+	if s = t.sayAfter(&t.last, conjunction, says, c, b, o); t.catching {
 		most += wordsCaught
 	}
 	if len(strings.Fields(s.text)) > most {
@@ -162,7 +149,7 @@ func (t *Teller) conjunction(b *story.Beat) string {
 	isNew := func(who string) bool { return who != "" && !slices.Contains(t.last.named, who) }
 	butBefore := strings.HasPrefix(t.last.text, "But ")
 	switch {
-	case t.last.text == "" || t.last.closed || t.last.clauses > 1 || strings.Contains(t.last.text, ":"),
+	case t.last.isFull() || strings.Contains(t.last.text, ":"),
 		t.relation == "" || t.relation == "meanwhile" || b.First && t.relation != "seizes",
 		(isNew(b.By) || isNew(b.To)) && !slices.Contains([]string{"helps", "avenges", "joins", "alike", "turns", "seizes"}, t.relation),
 		t.prevBeat.Kind == "fall" && t.relation != "alike" && !t.catching:
@@ -260,7 +247,7 @@ func (t *Teller) pick(kind string, b *story.Beat, features map[string]bool) (bes
 	for i := range t.After {
 		c := &t.After[i]
 		if c.Kind != kind || !c.asksFor(features) || strings.HasPrefix(c.Says, ",") &&
-			(t.last.text == "" || t.last.closed || t.last.clauses > 1 || strings.Contains(t.last.text, ", and") || strings.Contains(t.last.text, ": ") ||
+			(t.last.isFull() || strings.Contains(t.last.text, ", and") || strings.Contains(t.last.text, ": ") ||
 				strings.HasPrefix(c.Says, ", but") && strings.HasPrefix(t.last.text, "But ")) {
 			continue
 		}

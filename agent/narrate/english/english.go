@@ -174,6 +174,9 @@ type sentence struct {
 	hasRemark bool     // it has a remark in passing about who acts: "Aki, without a weapon, …"
 }
 
+// isFull reports whether nothing may be added to a sentence.
+func (s *sentence) isFull() bool { return s.text == "" || s.closed || s.clauses > 1 }
+
 // close ends a sentence: nothing may be added to it, and no verb may go on with its subject.
 func (s *sentence) close() { s.closed, s.subject = true, "" }
 
