@@ -32,7 +32,7 @@ func (t *Teller) tellBeat(b *story.Beat) (best sentence) {
 			continue
 		}
 		surcharge := 0.0
-		if unexplained := func(f string) bool { return features[f] && !slices.Contains(c.If, f) }; slices.ContainsFunc(explained, unexplained) {
+		if c.leavesUnsaid(explained, features) {
 			surcharge = heldCost
 		}
 		for _, o := range t.outcomesOf(outcome, b, c) {
@@ -70,9 +70,12 @@ func (c *clause) fits(b *story.Beat, outcome string, features map[string]bool) b
 	if c.Kind != "" && c.Kind != b.Kind || len(c.For) > 0 && !slices.Contains(c.For, outcome) {
 		return false
 	}
-	return c.asksFor(features) && !slices.ContainsFunc(mustBeNamed, func(f string) bool {
-		return features[f] && !slices.Contains(c.If, f)
-	})
+	return c.asksFor(features) && !c.leavesUnsaid(mustBeNamed, features)
+}
+
+// leavesUnsaid reports whether a beat with these features has one of a list that the row does not ask for.
+func (c *clause) leavesUnsaid(list []string, features map[string]bool) bool {
+	return slices.ContainsFunc(list, func(f string) bool { return features[f] && !slices.Contains(c.If, f) })
 }
 
 // asksFor reports whether a beat with these features has all that the row asks for, and none that it excludes.
@@ -246,16 +249,16 @@ func (t *Teller) pick(kind string, b *story.Beat, features map[string]bool) (bes
 	least := math.Inf(1)
 	for i := range t.After {
 		c := &t.After[i]
-		if c.Kind != kind || !c.asksFor(features) || strings.HasPrefix(c.Says, ",") &&
-			(t.last.isFull() || strings.Contains(t.last.text, ", and") || strings.Contains(t.last.text, ": ") ||
-				strings.HasPrefix(c.Says, ", but") && strings.HasPrefix(t.last.text, "But ")) {
+		goesOn := strings.HasPrefix(c.Says, ",")
+		if c.Kind != kind || !c.asksFor(features) || goesOn && (t.last.isFull() || strings.Contains(t.last.text, ", and") ||
+			strings.Contains(t.last.text, ": ") || strings.HasPrefix(c.Says, ", but") && strings.HasPrefix(t.last.text, "But ")) {
 			continue
 		}
 		s := t.say(c, b, nil)
 		isRepeated := func(who string) bool {
 			return who != "" && slices.Contains(t.last.named, who) && strings.Contains(s.text, t.Name(who))
 		}
-		if strings.HasPrefix(c.Says, ",") && (isRepeated(b.By) || isRepeated(b.To)) { // "wounds Aki, which leaves Aki …"
+		if goesOn && (isRepeated(b.By) || isRepeated(b.To)) { // "wounds Aki, which leaves Aki …"
 			continue
 		}
 		if cost := t.cost(&s, b); cost < least {

@@ -82,23 +82,19 @@ func SideOf(side string) string {
 // SideName returns what a side is called, and whether that takes a plural verb: "Aki" if she is alone, "the bandits",
 // "the easterners", "Aki and Bo" if both are still in the fight, else "Aki's side".
 func (t *Teller) SideName(side string) (name string, several bool) {
-	people := t.membersOf(side)
-	if len(people) == 1 {
-		return t.Name(people[0]), t.isPlural(people[0])
-	}
-	leader := t.leader(side)
-	allIn := !slices.ContainsFunc(people, func(who string) bool { return t.End.Why != "" && t.person(who).Out != "" })
-	if those := t.SidePeople[side]; those != "" && t.person(leader).Wants == "" {
-		return those, true
-	}
-	bare := strings.TrimPrefix(side, "the ") // "bandits" is a plural noun, "Odani" or "watch" is not
-	if bare == strings.ToLower(bare) && strings.HasSuffix(bare, "s") && !strings.HasSuffix(bare, "ss") {
+	people, leader := t.membersOf(side), t.leader(side)
+	isOut := func(who string) bool { return t.End.Why != "" && t.person(who).Out != "" }
+	bare := strings.TrimPrefix(side, "the ")
+	switch {
+	case len(people) == 1:
+		return t.Name(leader), t.isPlural(leader)
+	case t.SidePeople[side] != "" && t.person(leader).Wants == "":
+		return t.SidePeople[side], true
+	case bare == strings.ToLower(bare) && endsInPlural(bare): // "bandits" is a plural noun, "Odani" or "watch" is not
 		return text.Escape(text.The(side)), true
-	}
-	if len(people) == 2 && allIn {
+	case len(people) == 2 && !slices.ContainsFunc(people, isOut):
 		return t.Name(people[0]) + " and " + t.Name(people[1]), true
-	}
-	if len(people) > 0 {
+	case len(people) > 0:
 		return possessive(t.Name(leader)) + " side", false
 	}
 	return text.Escape(text.The(side)), false

@@ -121,6 +121,14 @@ func (t *Teller) answerNamed(answer, who string) *answer {
 	return &t.Answers[0]
 }
 
+// Defence returns as a noun what is put up against a blow, "parry"; empty if nothing is.
+func (t *Teller) Defence(b *story.Beat) string {
+	if b.Answer == "" || t.answerTo(b).Name == "none" {
+		return ""
+	}
+	return t.answerTo(b).Noun
+}
+
 // isShot reports whether the weapon of a blow shoots.
 func isShot(b *story.Beat) bool { return slices.Contains([]string{"bow", "gun", "crossbow"}, b.Family) }
 

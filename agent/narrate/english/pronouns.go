@@ -85,7 +85,12 @@ func (t *Teller) areSeveral(people []string) bool { return len(people) > 1 || t.
 
 // isPlural reports whether somebody is a squad with a plural name: Spears.
 func (t *Teller) isPlural(who string) bool {
-	return t.person(who).Being == "squad" && strings.HasSuffix(who, "s") && !strings.HasSuffix(who, "ss")
+	return t.person(who).Being == "squad" && endsInPlural(who)
+}
+
+// endsInPlural reports whether a name ends as plurals do.
+func endsInPlural(name string) bool {
+	return strings.HasSuffix(name, "s") && !strings.HasSuffix(name, "ss")
 }
 
 // mention returns somebody's name, and notes that the sentence mentions them, and not only as an owner.
