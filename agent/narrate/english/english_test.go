@@ -323,6 +323,24 @@ func TestNobodyElseIsHurt(t *testing.T) {
 	}
 }
 
+// A sentence begins with a capital and has the verb of who it is about, also if that is no name: the guns want something.
+func TestWhoeverIsCalledByANounWantsSomething(t *testing.T) {
+	s := &story.Story{Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Guns"}}, {Name: "other", Who: []string{"Gaki", "Ume"}}},
+		Cast: []story.Person{{Name: "Guns", Spoken: "guns", Noun: true, Side: "one", Being: "squad", Wants: "to hold the gate", Fears: "that it falls"},
+			{Name: "Gaki", Spoken: "gaki", Noun: true, Side: "other", Being: "person", Wants: "to eat"}, {Name: "Ume", Spoken: "Ume", Side: "other", Being: "person", Epithet: "a nun"}}}
+	if text := Tell(s, 1)[0].Text; text != "The guns want to hold the gate, but fear that it falls. The gaki wants to eat. Beside the gaki stands Ume, a nun." {
+		t.Error(text)
+	}
+	s.About, s.Cast[0].Wants, s.Cast[0].Fears, s.Cast[1].Fears = "The gaki has come.", "", "", "that nothing is left"
+	s.End = story.End{Why: "none stands", Winner: "one", Loser: "other", Stand: []string{"Guns"}, Comes: "nothing is left"}
+	for title := range 60 {
+		s.Title = fmt.Sprint(title)
+		if text := Tell(s, 1)[0].Text; strings.Contains(text, ". the gaki") {
+			t.Error(text)
+		}
+	}
+}
+
 // Whoever stands with a leader is told with what they are, those of one kind together, by the word for a woman where they are one.
 func TestWhatSomebodyIsStandsBesideTheirName(t *testing.T) {
 	s := &story.Story{Length: "usual", About: "Aki has come for Ume.", Sides: []story.Side{{Name: "one", Who: []string{"Aki", "Bo", "Dan"}}, {Name: "other", Who: []string{"Ume"}}}}
