@@ -178,7 +178,7 @@ func (t *Teller) whoWantsWhat() string {
 			room := len(t.Cast) <= 5 || len(wants) < 1 || slices.Contains(t.Follow, who)
 			if p.Wants != "" && room && len(strings.Fields(p.Wants)) <= 12 {
 				first = cmp.Or(first, who)
-				wants = append(wants, t.introduction(who)+" wants "+text.Escape(p.Wants)+t.fearOf(p))
+				wants = append(wants, t.introduction(who)+" "+t.agree("wants", who)+" "+text.Escape(p.Wants)+t.fearOf(p))
 			} else if says := t.introduction(who); says != t.Name(who) || p.Noun && p.Nth == 0 {
 				others, several = append(others, strings.TrimSuffix(says, ",")), t.isPlural(who)
 			}
@@ -191,7 +191,7 @@ func (t *Teller) whoWantsWhat() string {
 			parts[0] = strings.TrimSuffix(parts[0], ".") + "; " + wants[0] + "."
 			continue
 		}
-		line := wants[0] + "."
+		line := text.Capital(wants[0]) + "."
 		if k := len(others); k > 0 {
 			last := others[k-1]
 			if k > 1 { // most have a comma in them
@@ -200,7 +200,7 @@ func (t *Teller) whoWantsWhat() string {
 			line += " Beside " + t.Name(first) + " " + t.inNumber("stands", k > 1 || several) + " " + last + "."
 		}
 		if len(wants) > 1 {
-			line += " " + strings.Join(wants[1:], ". ") + "."
+			line += " " + strings.Join(text.Each(wants[1:], text.Capital), ". ") + "."
 		}
 		parts = append(parts, line)
 	}
@@ -223,7 +223,7 @@ func (t *Teller) fearOf(p *known) string {
 		return ""
 	}
 	t.used["fears "+p.Name]++
-	return text.Either(p.Side == t.Sides[0].Name, ", but fears ", ", and fears ") + text.Escape(p.Fears)
+	return text.Either(p.Side == t.Sides[0].Name, ", but ", ", and ") + t.agree("fears", p.Name) + " " + text.Escape(p.Fears)
 }
 
 // companions says who has come with the leader of each side: "Akio the archer has brought Daigo and Aki the wolf; Haru
@@ -319,7 +319,7 @@ func (t *Teller) loserFear() string {
 		return ""
 	}
 	t.used["worry "+leader]++
-	return t.Name(leader) + " " + t.agree("fears", leader) + " " + text.Escape(p.Fears) + "."
+	return text.Capital(t.Name(leader)) + " " + t.agree("fears", leader) + " " + text.Escape(p.Fears) + "."
 }
 
 // loserFearOneIn is how many tales there are to one that tells such a fear.
