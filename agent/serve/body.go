@@ -98,7 +98,7 @@ func decodeError(err error, of reflect.Type, body []byte) error {
 		return NewError(session.BadInput, text.Escape(e.Value)+" is no time", "one as in 2030-01-01T00:00:00Z")
 	}
 	if field, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		return NewError(session.BadInput, "the field "+field+" is unknown", "the form that /openapi.json describes")
+		return NewError(session.BadInput, "the field "+field+" is unknown", "an object with "+strings.Join(session.KeysOf(of), ", "))
 	}
 	if json.Valid(body) { // a type's own decoder has refused it: time.Time has its own error for a number
 		return NewError(session.BadInput, "a member has another form", "the form that /openapi.json describes")

@@ -37,12 +37,17 @@ type ApplyResult struct {
 type Applier struct {
 	Catalogue *agent.Catalogue
 	// Name is what messages call a position, and where the files beside it are; empty: "position".
-	Name  string
+	Name string
+	// Typed is set if a person types decisions, who may shorten them.
+	Typed bool
 	cache map[string]*fight.Fight // by the text of the position
 	order []string                // the positions in the cache, the oldest first
 }
 
 const cachedMax = 256
+
+// finder returns the function that finds decisions by words.
+func (x *Applier) finder() optionFinder { return finderFor(x.Typed) }
 
 // Apply makes the step. The errors are the mistakes of the position and of the step. Without a step it returns what is
 // legal in the position. Dice are always told: a position has no seed.
@@ -56,7 +61,7 @@ func (x *Applier) Apply(in Apply) (ApplyResult, error) {
 	case in.Do != "" && len(in.Dice) > 0:
 		return out, text.Problem{What: "a decision and dice at once", Want: "one of them"}
 	case in.Do != "":
-		o, wrong := agent.OptionByPrefix(f.Options(), in.Do)
+		o, wrong := x.finder()(f.Options(), in.Do)
 		if wrong != nil {
 			if len(f.Options()) == 0 {
 				_, wrong = f.Do(in.Do) // whose error says what the fight waits for

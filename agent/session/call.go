@@ -39,7 +39,7 @@ func (c Client) Call(ctx context.Context, name string, in any) (any, error) {
 		dec.DisallowUnknownFields()
 		wrong := ""
 		if err := dec.Decode(v.Interface()); err != nil {
-			wrong = "wrong: " + decoderMessage(err)
+			wrong = "wrong: " + DecoderMessage(err)
 		} else if dec.More() {
 			wrong = "more than one object"
 		}
@@ -166,8 +166,8 @@ func CheckMinimums(of reflect.Type, sent json.RawMessage) error {
 	return nil
 }
 
-// decoderMessage returns the message of a decoder's error without the name of its package.
-func decoderMessage(err error) string {
+// DecoderMessage returns the message of a decoder's error without the name of its package.
+func DecoderMessage(err error) string {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return WrongTypeMessage(e)
 	}
@@ -186,6 +186,9 @@ func WrongTypeMessage(e *json.UnmarshalTypeError) string {
 	}
 	want := map[reflect.Kind]string{reflect.String: "a text, in quotation marks", reflect.Slice: "a list",
 		reflect.Map: "an object", reflect.Struct: "an object", reflect.Bool: "true or false"}[e.Type.Kind()]
+	if kind := e.Type.Kind(); reflect.Uint <= kind && kind <= reflect.Uint64 {
+		want = "a whole number from 0 on"
+	}
 	return whole + " holds " + holds + ", not " + cmp.Or(want, "a whole number")
 }
 

@@ -143,14 +143,18 @@ func (o Operation) ofTurn() Operation {
 	return o
 }
 
-// OperationNamed returns the operation with a name, which may be one of Also. The error lists similar names.
+// OperationNamed returns the operation with a name. The error lists similar names; for one of the names that prompts have
+// it says which operation is meant.
 func OperationNamed(name string) (Operation, error) {
 	var names []string
 	for _, o := range Operations() {
-		if o.Name == name || slices.Contains(o.Also, name) {
+		switch {
+		case o.Name == name:
 			return o, nil
+		case slices.Contains(o.Also, name):
+			return Operation{}, newError(UnknownOperation, fmt.Sprintf("%q is a word of the prompt, not an operation", name), fmt.Sprintf("%q", o.Name))
 		}
-		names = append(append(names, o.Name), o.Also...)
+		names = append(names, o.Name)
 	}
 	return Operation{}, newError(UnknownOperation, fmt.Sprintf("there is no operation %q", name), text.OneOf(name, names))
 }

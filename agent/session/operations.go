@@ -49,9 +49,12 @@ func (c Client) do(_ context.Context, in do) (StepsMade, error) {
 	return c.resultOfChoice(c.decide(in.Words, c.finder()))
 }
 
-// finder returns the function that finds decisions by words; only words that a person has typed may be shortened.
-func (c Client) finder() optionFinder {
-	if c.typed {
+// finder returns the function that finds decisions by words.
+func (c Client) finder() optionFinder { return finderFor(c.typed) }
+
+// finderFor returns the function that finds decisions by words; only words that a person has typed may be shortened.
+func finderFor(typed bool) optionFinder {
+	if typed {
 		return agent.OptionByPrefix
 	}
 	return agent.OptionByWords

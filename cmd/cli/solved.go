@@ -13,14 +13,13 @@ import (
 	"kokyu/search"
 )
 
-// solveReport is what solve and probe print as JSON. Values are those of the side that decides; if dice decide, those
-// of the first side.
-type solveReport struct {
+// SolveReport is what solve and probe print as JSON. Chances to win, 0 to 1, are those of the side that decides, of the
+// first side if dice decide; a draw counts half.
+type SolveReport struct {
 	Seat  string  `json:"seat"`  // who decides; empty if dice do
-	Side  string  `json:"side"`  // the side whose values these are
-	Value float64 `json:"value"` // -1 to 1
-	Win   float64 `json:"win"`   // 0 to 1, a draw counts half
-	Lower float64 `json:"lower"` // the value is proven to be at least this
+	Side  string  `json:"side"`  // the side whose chances these are
+	Win   float64 `json:"win"`   // in the middle between the bounds
+	Lower float64 `json:"lower"` // it is proven to be at least this
 	Upper float64 `json:"upper"` // and at most this
 	Gap   float64 `json:"gap"`   // between the two
 	// Endless is whether the fight was solved as the limit of ever more rounds.
@@ -63,13 +62,13 @@ func TableError(path string, err error) error {
 
 // LookUp reports what a table has about the position of a fight. A table has the chance of the first side;
 // it is turned round if the second decides.
-func LookUp(f *fight.Fight, t *agent.Tablebase) (solveReport, error) {
+func LookUp(f *fight.Fight, t *agent.Tablebase) (SolveReport, error) {
 	low, high, err := t.Bounds(f)
 	if err != nil {
-		return solveReport{}, err
+		return SolveReport{}, err
 	}
 	size := t.Size()
-	r := solveReport{Endless: t.Endless(), States: size.States, Between: size.Inner, Rounds: size.Rounds,
+	r := SolveReport{Endless: t.Endless(), States: size.States, Between: size.Inner, Rounds: size.Rounds,
 		Bytes: size.Bytes, Options: []solveOption{}}
 	side := rules.Side(0)
 	if turn := f.Turn(); turn.Kind == rules.Decide {
@@ -90,15 +89,13 @@ func LookUp(f *fight.Fight, t *agent.Tablebase) (solveReport, error) {
 	if side == 1 {
 		low, high = 1-high, 1-low
 	}
-	r.Lower, r.Upper, r.Gap = 2*low-1, 2*high-1, 2*(high-low)
-	r.Win = (low + high) / 2
-	r.Value = 2*r.Win - 1
+	r.Win, r.Lower, r.Upper, r.Gap = (low+high)/2, low, high, high-low
 	return r, nil
 }
 
-// gapMax is the widest gap, in values of -1 to 1, that still proves a value. Without a last round the two
+// gapMax is the widest gap that still proves a chance to win. Without a last round the two
 // bounds need not meet.
-const gapMax = 1e-9
+const gapMax = 0.5e-9
 
 // SaySolved prints what was solved or looked up; with timed also how long it took:
 //
@@ -109,7 +106,7 @@ const gapMax = 1e-9
 //
 // Then it lists the decisions with their values, the best first, and says how large the table is. Bounds
 // that stay apart prove no value, and are printed in its place.
-func (a *App) SaySolved(f *fight.Fight, t *agent.Tablebase, r solveReport, timed bool) {
+func (a *App) SaySolved(f *fight.Fight, t *agent.Tablebase, r SolveReport, timed bool) {
 	e := text.Escape
 	end := fmt.Sprintf("ending with round %d", f.Round()+r.Rounds-1)
 	if r.Endless {
@@ -118,12 +115,11 @@ func (a *App) SaySolved(f *fight.Fight, t *agent.Tablebase, r solveReport, timed
 	a.Say("%s, round %d, best play by both, %s.", e(agent.Title(f)), f.Round(), end)
 	a.Say("")
 	if r.Gap > gapMax {
-		a.Say("  No value: the bounds stay apart, %s to %s for %s.", Percent((r.Lower+1)/2),
-			Percent((r.Upper+1)/2), e(r.Side))
+		a.Say("  No value: the bounds stay apart, %s to %s for %s.", Percent(r.Lower), Percent(r.Upper), e(r.Side))
 		a.PrintWrapped("  ", 2, "Neither can be made to attack. A last round settles it: leave --endless out, or give the encounter rounds: of its own.")
 	} else {
 		a.Say("  %s wins %s", a.Paint.Strong(e(r.Side)), a.Paint.Strong(fmt.Sprintf("%.4f %%", 100*r.Win)))
-		a.Say("  proven: between %.12f and %.12f, a gap of %.1e", (r.Lower+1)/2, (r.Upper+1)/2, r.Gap/2)
+		a.Say("  proven: between %.12f and %.12f, a gap of %.1e", r.Lower, r.Upper, r.Gap)
 	}
 	if len(r.Options) > 0 {
 		a.Say("")

@@ -41,7 +41,7 @@ func (a *app) apply() *cobra.Command {
 				}
 				in.Dice = append(in.Dice, n)
 			}
-			out, err := (&session.Applier{Catalogue: &c, Name: name}).Apply(in)
+			out, err := (&session.Applier{Catalogue: &c, Name: name, Typed: true}).Apply(in)
 			if err != nil {
 				return err
 			}

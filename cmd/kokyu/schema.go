@@ -43,6 +43,7 @@ var outputSchemas = cli.Schemas{
 	"fair":         cli.SchemaOf[fair.Answer],
 	"fair-day":     cli.SchemaOf[fair.DayAnswer],
 	"errors":       cli.SchemaOf[serve.Faults],
+	"solve":        cli.SchemaOf[cli.SolveReport],
 	"apply":        serve.SchemaOf[session.ApplyResult],
 	"sheet":        cli.SchemaOf[book.Page],
 	"show":         serve.SchemaOf[picture.Picture],

@@ -43,7 +43,7 @@ func ownOperation[In, Out any](name, help string, do func(*client, context.Conte
 			dec := json.NewDecoder(bytes.NewReader(raw))
 			dec.DisallowUnknownFields()
 			if err := dec.Decode(&in); err != nil {
-				return nil, problem("the input of "+name+" is wrong: "+strings.TrimPrefix(err.Error(), "json: "),
+				return nil, problem("the input of "+name+" is wrong: "+session.DecoderMessage(err),
 					"an object with "+strings.Join(session.KeysOf(reflect.TypeFor[In]()), ", "))
 			}
 			return do(c, ctx, in)
