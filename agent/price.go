@@ -15,7 +15,7 @@ type PricedOption struct {
 	// Check is what is thrown for it if nobody answers it; its Word says so where somebody can. It is nil if nothing is
 	// thrown.
 	Check    *Odds `json:"check,omitempty"`
-	Against  *Odds `json:"against,omitempty"`  // what another seat throws first against it
+	Against  *Odds `json:"against,omitempty"`  // what a foe throws first against it
 	Overload *Odds `json:"overload,omitempty"` // what is thrown before Check if it takes more than the combatant can bear
 	Lands    *Odds `json:"-"`                  // of an idle answer without dice: the certainty that the attack lands
 }
@@ -45,10 +45,16 @@ func (v View) PricedOptions() (list []PricedOption) {
 func (v View) checksOf(a rules.Action) (check, against, overload *Odds) {
 	thrown := v.player.followToDice(a)
 	check, overload = splitChecks(thrown, v.Seat(), v.Roster())
-	if n := len(thrown); n > 0 && thrown[n-1].Seat != v.Seat() {
+	if n := len(thrown); n > 0 && !v.isOfOwnSide(thrown[n-1].Seat) {
 		return nil, check, overload
 	}
 	return check, nil, overload
+}
+
+// isOfOwnSide reports whether a seat is of the side that decides, as the puppet that it commands.
+func (v View) isOfOwnSide(i rules.Seat) bool {
+	roster := v.Roster()
+	return int(i) < len(roster) && roster[i].Side == roster[v.Seat()].Side
 }
 
 // stepsToDiceMax is how many steps a decision is followed to its dice.
