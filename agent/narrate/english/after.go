@@ -156,26 +156,25 @@ func (t *Teller) isNearlyDone(b *story.Beat) bool {
 		b.Depth > 0.2 && t.used["low"] == 0
 }
 
-// findCountingFall returns the value of [Teller.countingFall]: in a finished story the fall that leaves somebody alone,
-// of several the one that moves the chances most.
-func (t *Teller) findCountingFall() int {
-	if t.End.Why == "" {
-		return 0
-	}
-	best, most := -1, -1.0
-	for _, b := range t.beats {
-		if w := math.Abs(b.Swing); w > most && !t.isLastBeat(b) && b.Alone != "" && b.Fate != "crippled" {
-			best, most = b.ID, w
-		}
-	}
-	return best
-}
-
 // mayCount reports whether how many are left may be said after a fall. In a story that grows it may after the first
 // fall, and after the first that leaves somebody alone.
 func (t *Teller) mayCount(b *story.Beat) bool {
-	return t.countingFall == b.ID || t.countingFall == 0 && t.used["alone"] == 0 &&
-		(b.Alone != "" || t.used["even"]+t.used["counts"] == 0)
+	if t.End.Why != "" {
+		return b.ID == t.countingFall()
+	}
+	return t.used["alone"] == 0 && (b.Alone != "" || t.used["even"]+t.used["counts"] == 0)
+}
+
+// countingFall returns the number of the fall of a finished story that leaves somebody alone, of several the one that
+// moves the chances most; 0 if none does.
+func (t *Teller) countingFall() (id int) {
+	most := -1.0
+	for _, b := range t.beats {
+		if w := math.Abs(b.Swing); w > most && !t.isLastBeat(b) && b.Alone != "" && b.Fate != "crippled" {
+			id, most = b.ID, w
+		}
+	}
+	return id
 }
 
 // hasOthersQuarrel reports whether somebody fights on although the leader of their side has fallen, and the tale has

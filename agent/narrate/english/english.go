@@ -117,9 +117,6 @@ type Teller struct {
 	seed       uint64
 	beats      []*story.Beat // those of the story, in order
 	scenesTold int
-	// countingFall is the number of the fall after which it is said how many are left: 0 in a story that grows, where
-	// any fall may be ([Teller.mayCount]); -1 if none is.
-	countingFall int
 
 	// used is how often something has been told, by one of these keys; capitals stand for a name or a text:
 	//
@@ -229,7 +226,6 @@ func (t *Teller) update(s *story.Story) {
 			by.strikes = by.strikes || b.Tries > 0 && !isShot && b.Family != "unarmed"
 		}
 	}
-	t.countingFall = t.findCountingFall()
 }
 
 // person returns what is known of somebody of the cast; an empty value, which is not kept, for anybody else.

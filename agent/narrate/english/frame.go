@@ -238,9 +238,9 @@ func (t *Teller) companions() string {
 		others := text.Keep(slices.Concat(s.Who, s.Horses), func(who string) bool { return who != leader })
 		came := " come alone"
 		if len(others) > 0 {
-			came = " brought " + text.List(t.namesWithTrades(others), "and")
+			came = " brought " + t.listWithTrades(others)
 		}
-		parts = append(parts, t.namesWithTrades([]string{leader})[0]+" "+t.agree("has", leader)+came)
+		parts = append(parts, t.listWithTrades([]string{leader})+" "+t.agree("has", leader)+came)
 	}
 	if len(t.Cast) > 6 { // so many names are two sentences
 		return text.Capital(parts[0]) + ". " + text.Capital(strings.Join(parts[1:], "; ")) + "."
@@ -248,11 +248,11 @@ func (t *Teller) companions() string {
 	return text.Capital(strings.Join(parts, "; ")) + "."
 }
 
-// namesWithTrades returns the names of people with their trades, those of one trade together: "Aki the wolf", "the two
+// listWithTrades lists the names of people with their trades, those of one trade together: "Aki the wolf and the two
 // ronin Chiyo and Fumi".
-func (t *Teller) namesWithTrades(people []string) (names []string) {
+func (t *Teller) listWithTrades(people []string) string {
 	alike := map[string][]string{}
-	var nouns []string
+	var names, nouns []string
 	for _, who := range people {
 		noun := t.tradeOf(who)
 		if noun == "" {
@@ -275,7 +275,7 @@ func (t *Teller) namesWithTrades(people []string) (names []string) {
 			names = append(names, "the "+several+" "+text.List(these, "and"))
 		}
 	}
-	return names
+	return text.List(names, "and")
 }
 
 // tradeOf returns the noun for what somebody is that stands beside their name, "ronin"; empty if there is none, or they
@@ -331,8 +331,8 @@ func (t *Teller) whoMeetsWhom() string {
 		return ""
 	}
 	one := slices.Concat(t.Sides[0].Who, t.Sides[0].Horses)
-	return text.Capital(text.List(t.namesWithTrades(one), "and")) + " " + t.inNumber("meets", t.areSeveral(one)) + " " +
-		text.List(t.namesWithTrades(t.Sides[1].Who), "and") + "."
+	return text.Capital(t.listWithTrades(one)) + " " + t.inNumber("meets", t.areSeveral(one)) + " " +
+		t.listWithTrades(t.Sides[1].Who) + "."
 }
 
 // aboutNamesAll reports whether the encounter's text names everybody who wants something, and has no epithet for any of
@@ -598,10 +598,7 @@ func (t *Teller) State(who string) string {
 
 // listConditions joins conditions to one sentence: "Aki is unhurt, Bo is wounded, and Cid is down".
 func listConditions(all []condition) string {
-	var parts []string
-	for _, c := range all {
-		parts = append(parts, c.who+c.verb+c.how)
-	}
+	parts := text.Each(all, func(c condition) string { return c.who + c.verb + c.how })
 	last := len(parts) - 1
 	if last > 1 || last == 1 && strings.Contains(parts[0]+parts[1], " and ") {
 		return strings.Join(parts[:last], ", ") + ", and " + parts[last]
