@@ -28,7 +28,8 @@ func (t *Teller) addAfter(b *story.Beat, next []story.Beat) {
 // sentencesAfter returns what stands after a beat: after a fall who is left, after a wound that the next blow would
 // fell, after an effort that whoever made it is out of breath. next are the beats that follow.
 func (t *Teller) sentencesAfter(b *story.Beat, next []story.Beat) (list []sentence) {
-	left := *b // for rows that count who is left: their {by} is who has fallen, their {count} how many are left on that side
+	// For rows that count who is left: their {by} is who has fallen, their {count} how many are left on that side.
+	left := *b
 	if b.Kind == "fall" {
 		left.By, left.To = b.To, b.By
 	}
@@ -56,8 +57,9 @@ func (t *Teller) sentencesAfter(b *story.Beat, next []story.Beat) (list []senten
 		}
 		add(kind, of)
 	}
+	// Being winded is worth telling only if it comes to something.
 	exploits := func(o story.Beat) bool { return o.To == b.By && slices.Contains(o.Causes, "spent") }
-	if b.Winded && len(list) == 0 && !isLast && slices.ContainsFunc(next[:min(3, len(next))], exploits) { // else being winded comes to nothing
+	if b.Winded && len(list) == 0 && !isLast && slices.ContainsFunc(next[:min(3, len(next))], exploits) {
 		if add("winded", b); len(list) > 0 {
 			t.winded = b.By
 		}
@@ -76,9 +78,9 @@ func (t *Teller) sentencesAfter(b *story.Beat, next []story.Beat) (list []senten
 // woundsBorne is how many wounds of somebody a tale tells before it says that they do not fall; it says so once.
 const woundsBorne = 4
 
-// meaningOf returns the kind of the row that says what a beat means: alone, even or counts after a fall, low or stands after a
-// wound; empty if none is worth a sentence. While somebody crippled may yet fight on, nobody is counted, and only alone
-// is said.
+// meaningOf returns the kind of the row that says what a beat means: alone, even or counts after a fall, low or stands
+// after a wound; empty if none is worth a sentence. While somebody crippled may yet fight on, nobody is counted, and
+// only alone is said.
 func (t *Teller) meaningOf(b *story.Beat, next []story.Beat) string {
 	fallsNext := len(next) > 0 && next[0].Falls()
 	unsure := slices.ContainsFunc(t.Cast, func(p story.Person) bool { return t.person(p.Name).maimed })
@@ -127,8 +129,8 @@ func (t *Teller) isSaidNext(b *story.Beat) bool {
 		return len(b.Foes) > 1 && (then == nil || then.By != next.By) && !(next.Falls() && hasReason)
 	}
 	hasReason := slices.ContainsFunc(next.Causes, func(c string) bool { return slices.Contains(lastReasons, c) })
-	return next.To == b.Alone && len(t.membersOf(t.person(b.Alone).Side)) > 2 && next.Kind == "fall" && next.Fate != "crippled" &&
-		t.isLastBeat(next) && hasReason && t.answerTo(next).Name != "counter-attack" &&
+	return next.To == b.Alone && len(t.membersOf(t.person(b.Alone).Side)) > 2 && next.Kind == "fall" &&
+		next.Fate != "crippled" && t.isLastBeat(next) && hasReason && t.answerTo(next).Name != "counter-attack" &&
 		t.variant("last of them", 3) > 0
 }
 

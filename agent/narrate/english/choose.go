@@ -51,7 +51,8 @@ func (t *Teller) tellBeat(b *story.Beat) (best sentence) {
 	return best
 }
 
-// explained are the features that a reader wants explained: how somebody can act who was held, or crippled, or held another.
+// explained are the features that a reader wants explained: how somebody can act who was held, or crippled, or held
+// another.
 var explained = []string{"captive", "freed", "maimed", "lost hold", "released"}
 
 // namesBoth reports whether a sentence about a blow names who strikes and who is struck; other beats need neither.
@@ -87,7 +88,7 @@ func (c *clause) asksFor(features map[string]bool) bool {
 // outcomesOf returns the wordings of an outcome that fit a beat in a row, "wounds her" and "stabs her" of a thrust; a
 // single nil if the row has no slot for one.
 func (t *Teller) outcomesOf(name string, b *story.Beat, c *clause) (list []*outcome) {
-	if !strings.Contains(c.Says, "{does") && !strings.Contains(c.Says, "{gets}") && !strings.Contains(c.Says, "{ends}") {
+	if !containsAny(c.Says, "{does", "{gets}", "{ends}") {
 		return []*outcome{nil}
 	}
 	for i := range t.Outcomes {
@@ -118,7 +119,8 @@ func (t *Teller) continueLast(conjunction string, c *clause, b *story.Beat, o *o
 	ofStruck, isStruck := strings.CutPrefix(says, "{to} ")
 	switch {
 	case conjunction == "" || !strings.HasPrefix(says, "{by") && !strings.HasPrefix(says, "{to"),
-		strings.HasPrefix(says, "{by's") && (t.relation == "again" || t.prevBeat.By == b.By): // "Aki wounds Ume, and Aki's katana …" has one owner too many
+		// "Aki wounds Ume, and Aki's katana …" has one owner too many.
+		strings.HasPrefix(says, "{by's") && (t.relation == "again" || t.prevBeat.By == b.By):
 		return s
 	case isStriker && t.last.subject == b.By && !strings.Contains(ofStriker, "{by}"):
 		if b.Hits == 0 && b.Kind != "bind" || strings.Contains(ofStriker, ", but ") ||
@@ -133,8 +135,8 @@ func (t *Teller) continueLast(conjunction string, c *clause, b *story.Beat, o *o
 		says = ofStruck
 	case t.relation == "goes on" || t.last.subject == b.By || t.prevBeat.By == b.By,
 		t.prevBeat.Hits > 1 && b.Hits > 1, // two deeds of two people are two sentences
-		t.relation != "joins" && (strings.Contains(says, " and ") || strings.Contains(says, ", then ")),
-		strings.Contains(last+says, conjunction) || strings.Contains(last+says, ", but ") || strings.Contains(says, ", who "):
+		t.relation != "joins" && containsAny(says, " and ", ", then "),
+		containsAny(last+says, conjunction, ", but ") || strings.Contains(says, ", who "):
 		return s
 	}
 	if s = t.sayAfter(&t.last, conjunction, says, c, b, o); t.catching {
@@ -161,7 +163,8 @@ func (t *Teller) conjunction(b *story.Beat) string {
 		return text.Either(butBefore || strings.Contains(t.last.text, ", and ") || t.used["caught"] >= caughtMost, "", ", but ")
 	case t.goodFor(b) != t.last.goodFor: // luck turns
 		next := cmp.Or(t.beatAfter(b), &story.Beat{})
-		isThrow := t.prevBeat.Kind == "grapple" && b.Kind == "prone" && !(next.By == b.By && next.To == b.To) // else the throw goes with what follows
+		isLastOfTwo := next.By != b.By || next.To != b.To // else a throw goes with what follows
+		isThrow := t.prevBeat.Kind == "grapple" && b.Kind == "prone" && isLastOfTwo
 		if butBefore || t.relation != "returns" && t.relation != "again" || t.prevBeat.Tries == 0 && !isThrow {
 			return ""
 		}
@@ -184,8 +187,9 @@ func (t *Teller) catches(b *story.Beat) bool {
 		t.Outcome(b) != "graze"
 }
 
-// relationOf returns how a beat follows the one told before it, and whom it helps or avenges. That is what the plan
-// says ([story.Relations]) unless beats in between were not told: then it follows from the two that are.
+// relationOf returns how a beat follows the one told before it, and whom it helps or avenges: one of [story.Relations],
+// helps, avenges, seizes (a blow after a hold) or goes on. It is what the plan says unless beats in between were not
+// told: then it follows from the two that are.
 func (t *Teller) relationOf(b *story.Beat) (rel, ally string) {
 	a := t.prevBeat
 	if a == nil || b.Tries == 0 && a.Tries == 0 && a.By != b.By {
@@ -228,8 +232,8 @@ func (t *Teller) followsHold(a, b *story.Beat) bool {
 }
 
 // losses are the kinds of beats after which By is worse off.
-var losses = []string{"disarmed", "broke", "sunk", "hurt", "thrown back", "backlash", "spell failed", "chant broken", "shaken", "rout", "leaves", "yields",
-	"flees", "taken out", "stance lost"}
+var losses = []string{"disarmed", "broke", "sunk", "hurt", "thrown back", "backlash", "spell failed", "chant broken",
+	"shaken", "rout", "leaves", "yields", "flees", "taken out", "stance lost"}
 
 // goodFor returns the side that is better off after a beat; empty for [losses], which count as nobody's gain.
 func (t *Teller) goodFor(b *story.Beat) string {
@@ -250,8 +254,8 @@ func (t *Teller) pick(kind string, b *story.Beat, features map[string]bool) (bes
 	for i := range t.After {
 		c := &t.After[i]
 		goesOn := strings.HasPrefix(c.Says, ",")
-		if c.Kind != kind || !c.asksFor(features) || goesOn && (t.last.isFull() || strings.Contains(t.last.text, ", and") ||
-			strings.Contains(t.last.text, ": ") || strings.HasPrefix(c.Says, ", but") && strings.HasPrefix(t.last.text, "But ")) {
+		if c.Kind != kind || !c.asksFor(features) || goesOn && (t.last.isFull() || containsAny(t.last.text, ", and", ": ") ||
+			strings.HasPrefix(c.Says, ", but") && strings.HasPrefix(t.last.text, "But ")) {
 			continue
 		}
 		s := t.say(c, b, nil)
@@ -298,7 +302,7 @@ func (t *Teller) sayAfter(before *sentence, conjunction, says string, c *clause,
 			s.firstName = who
 		}
 	}
-	if !slices.ContainsFunc(subjectChanges, func(w string) bool { return strings.Contains(c.Says, w) }) {
+	if !containsAny(c.Says, subjectChanges...) {
 		s.subject = people[first]
 	}
 	return s
@@ -308,11 +312,18 @@ func (t *Teller) sayAfter(before *sentence, conjunction, says string, c *clause,
 // added to it: "Isamu has spent his breath on Riku, and Sayo knocks him out" begins with Isamu and ends with Sayo.
 var subjectChanges = []string{", ", "who", " when ", " while ", " before "}
 
+// containsAny reports whether a text contains one of several.
+func containsAny(s string, among ...string) bool {
+	return slices.ContainsFunc(among, func(part string) bool { return strings.Contains(s, part) })
+}
+
+// openings are the slots of people that rows begin with.
+var openings = []string{"{by", "{to", "{by's", "{to's", "{by's strike", "{by's blow", "{by's weapon"}
+
 // openingSlot returns the slot of a person that a row begins with; empty where it begins otherwise.
 func openingSlot(says string) string {
-	slot, _, _ := strings.Cut(strings.TrimPrefix(says, "{"), "}")
-	if strings.HasPrefix(says, "{") && slices.Contains([]string{"by", "to", "by's", "to's", "by's strike", "by's blow", "by's weapon"}, slot) {
-		return slot
+	if slot, _, _ := strings.Cut(says, "}"); slices.Contains(openings, slot) {
+		return slot[1:]
 	}
 	return ""
 }

@@ -141,7 +141,7 @@ type Teller struct {
 	last     sentence       // the last sentence, which the next beat may continue
 	prevBeat *story.Beat    // the last beat that it tells
 	lastBlow string         // its [Teller.blowKey] if that was a blow that hit
-	relation string         // how the beat under way follows prevBeat: one of [story.Relations], or helps, avenges, seizes (after a hold), goes on
+	relation string         // how the beat under way follows prevBeat ([Teller.relationOf])
 	ally     string         // whom it helps or avenges
 	winded   string         // who has just been said to be out of breath
 	likes    map[string]int // how often rows that are like one another were told in it, by [clause.Like]
@@ -158,8 +158,8 @@ type known struct {
 	armedFamily  string // and its family
 	wounds       int    // blows that have wounded them, and not only grazed
 	deep         bool   // one of those was deep
-	low          bool   // the next blow would end it
-	nearly       bool   // so it is, and the tale has not said it
+	low          bool   // the tale has said that the next blow would end it
+	nearly       bool   // the next blow would, and the tale has not said so
 	disarmed     bool   // they have lost a weapon, and have not been told to have another
 	floored      bool   // they are on the ground
 	fallen       bool
@@ -173,10 +173,10 @@ type known struct {
 // pair is who acts in a beat, and whom it is done to.
 type pair struct{ by, to string }
 
-// hold is a hold that was told: until which step it lasts, and how it ends ([story.Beat.Ends]). 0: until something else is told.
+// hold is a hold that was told.
 type hold struct {
-	until int
-	ends  string
+	until int    // the step until which it lasts; 0: until something else is told
+	ends  string // how it ends ([story.Beat.Ends])
 }
 
 // sentence is one row or more, filled in, with what the next one must know of it.
@@ -327,7 +327,8 @@ func (t *Teller) noteWounds(b *story.Beat) {
 func (t *Teller) remember(s sentence, b *story.Beat) {
 	t.countUse(&s)
 	by, to := t.person(b.By), t.person(b.To)
-	if b.Tries > 0 && hasWeapon(b) && strings.Contains(s.text, text.Escape(b.With)) { // else it has not been told what they have in hand
+	// Else it has not been told what they have in hand.
+	if b.Tries > 0 && hasWeapon(b) && strings.Contains(s.text, text.Escape(b.With)) {
 		by.armed, by.armedFamily = b.With, b.Family
 	}
 	if b.Tries > 0 {

@@ -92,7 +92,8 @@ func (t *Teller) featuresOfParts(b *story.Beat) map[string]bool {
 		"out":       b.Kind == "word" && b.What == "out",
 		"no longer": b.Kind == "word" && b.Answer == "-",
 		// Breath ran out over a guard, not over an attack.
-		"guarding": b.Kind == "broke" && b.To == "" && (strings.HasPrefix(b.What, "reserve ") || strings.HasSuffix(b.What, " stance")),
+		"guarding": b.Kind == "broke" && b.To == "" &&
+			(strings.HasPrefix(b.What, "reserve ") || strings.HasSuffix(b.What, " stance")),
 		"regains":  b.Kind == "armed" && len(b.Needs) > 0,                              // the weapon that was dropped
 		"besieged": b.Vainly > 1,                                                       // thrown back more than once
 		"behind":   t.aloneAtRear(b.Spot) != "" && t.aloneAtRear(b.Spot) != b.By,       // the spot is at the back of one who is alone
@@ -122,18 +123,18 @@ func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]boo
 		// "Aki comes to Goro's aid and scratches Ichi", and "Grim comes to Falk's aid, but Corvin's cut is faster".
 		"helps":    t.relation == "helps" && b.Into == nil,
 		"to helps": t.relation == "helps" && b.Into != nil,
-		// "Isamu has spent his breath on Riku, and Sayo knocks him out", and "Sae has spent her breath on Yoichi, who fells her".
-		// It has to have been told that they struck at that one.
+		// "Isamu has spent his breath on Riku, and Sayo knocks him out", and "Sae has spent her breath on Yoichi, who
+		// fells her". It has to have been told that they struck at that one.
 		"spent on":     f["spent"] && b.Spent != b.By && t.faced[pair{b.To, b.Spent}],
 		"spent here":   f["spent"] && b.Spent == b.By && t.faced[pair{b.To, b.By}],
 		"fended":       f["spent"] && t.canFend(b),
 		"maimed":       t.person(b.By).maimed && b.Into == nil,
 		"missed first": t.missedFirst,
-		// What is so of whoever a fall has left alone, said in the next sentence: "Murashige, the last of them, is too slow".
+		// A fall has left them alone, and this sentence is to say so: "Murashige, the last of them, is too slow".
 		"stands alone": t.standsAlone != nil && t.standsAlone.Alone == b.By && b.Into == nil,
 		"last of them": t.standsAlone != nil && t.standsAlone.Alone == b.To && fall,
 		"shooter":      t.person(b.To).shoots,
-		// Whoever shoots strikes, or has another weapon in hand than they were told to have. Of a sword and a knife one may have both.
+		// Whoever shoots strikes with bare hands.
 		"too near": t.person(b.By).shoots && b.Into == nil && b.Family == "unarmed",
 		"switched": t.hasSwitched(b),
 		"barely":   b.Kind == "sunk" && t.person(b.By).nearly,
@@ -170,7 +171,8 @@ func (t *Teller) featuresOfLast(b *story.Beat, f map[string]bool) map[string]boo
 		// {by} has just been hit.
 		"stung": exchange && last.Hits > 0,
 		// Whoever was better off after the last sentence is worse off now, which "But" says: "But Daigo hurts Tetsu".
-		"flips": exchange && last.Kind != "fall" && t.last.goodFor != "" && t.last.goodFor != t.goodFor(b) && !strings.Contains(sentence, "but "),
+		"flips": exchange && last.Kind != "fall" && t.last.goodFor != "" && t.last.goodFor != t.goodFor(b) &&
+			!strings.Contains(sentence, "but "),
 		"other": isLater && last.By != b.By && last.Round == b.Round && (last.To == b.To || last.Kind == "fall" && b.Kind == "fall"),
 		"turns": t.relation == "turns" && last.Alone == "",
 	}
@@ -221,8 +223,8 @@ func (t *Teller) holds(by, to string, b *story.Beat) bool {
 	return told && (h.until == 0 || len(b.Steps) == 0 || b.Steps[0] <= h.until)
 }
 
-// captor returns who has taken hold of the one who acts in a beat, and whether the hold lasts; nobody if the tale has told no
-// such hold, or the one who is held acts against whoever holds on.
+// captor returns who has taken hold of the one who acts in a beat, and whether the hold lasts; nobody if the tale has
+// told no such hold, or the one who is held acts against whoever holds on.
 func (t *Teller) captor(b *story.Beat) (who string, lasts bool) {
 	for _, p := range t.Cast {
 		_, told := t.held[pair{p.Name, b.By}]
@@ -233,8 +235,8 @@ func (t *Teller) captor(b *story.Beat) (who string, lasts bool) {
 	return "", false
 }
 
-// escaped returns whom the one who strikes in a beat was told to hold, who is still in the fight and held no longer, and how
-// the hold has ended; nobody if there is no such person.
+// escaped returns whom the one who strikes in a beat was told to hold, who is still in the fight and held no longer, and
+// how the hold has ended; nobody if there is no such person.
 func (t *Teller) escaped(b *story.Beat) (who, how string) {
 	for _, p := range t.Cast {
 		h, told := t.held[pair{b.By, p.Name}]
@@ -245,8 +247,8 @@ func (t *Teller) escaped(b *story.Beat) (who, how string) {
 	return "", ""
 }
 
-// hasSwitched reports whether a blow is struck with another weapon than the striker was told to have, so that a reader asks
-// where it comes from. Of a sword and a knife one may have both in hand.
+// hasSwitched reports whether a blow is struck with another weapon than the striker was told to have, so that a reader
+// asks where it comes from. Of a sword and a knife one may have both in hand.
 func (t *Teller) hasSwitched(b *story.Beat) bool {
 	by, blades := t.person(b.By), []string{"blade", "short"}
 	return by.armed != "" && b.With != by.armed && t.isToldByWeapon(b) && b.Into == nil &&

@@ -144,7 +144,7 @@ func (t *Teller) Goal() string {
 	stake := t.Story.Stake
 	said := firstSentences(t.About, aboutMost) + " " + t.person(t.leader(stake.For)).Wants
 	switch {
-	case slices.ContainsFunc(t.GoalWords[stake.Goal], func(words string) bool { return strings.Contains(said, words) }):
+	case containsAny(said, t.GoalWords[stake.Goal]...):
 		return ""
 	case stake.Goal == "down" && stake.Within > 0:
 		stake.Goal = "down within"
@@ -158,8 +158,8 @@ func (t *Teller) Goal() string {
 	} else if stake.Goal == "protect" { // SideName might name the one to protect, who is in the sentence already
 		side, several = possessive(t.Name(leader))+" side", false
 	}
-	return text.Capital(strings.NewReplacer("{side}", side, "[has]", t.inNumber("has", several), "[wants]", t.inNumber("wants", several),
-		"{who}", t.Name(stake.Who)).Replace(t.Goals[stake.Goal]))
+	return text.Capital(strings.NewReplacer("{side}", side, "[has]", t.inNumber("has", several),
+		"[wants]", t.inNumber("wants", several), "{who}", t.Name(stake.Who)).Replace(t.Goals[stake.Goal]))
 }
 
 // whoWantsWhat says who wants what, one side after the other, and who else is there: "Aki wants the sword back, but
@@ -218,8 +218,10 @@ func (t *Teller) introduction(who string) string {
 // fearOf returns what somebody fears, ", but fears the sword", if that comes true in the tale or, in one that grows,
 // still may. Fears of how things end ("that ...") are always said.
 func (t *Teller) fearOf(p *known) string {
-	ended := t.End.Why != ""
-	if p.Fears == "" || ended && !strings.HasPrefix(p.Fears, "that ") && (p.Feared == 0 || p.Out == "") || !ended && len(strings.Fields(p.Fears)) > 4 {
+	switch hasEnded := t.End.Why != ""; {
+	case p.Fears == "",
+		hasEnded && !strings.HasPrefix(p.Fears, "that ") && (p.Feared == 0 || p.Out == ""),
+		!hasEnded && len(strings.Fields(p.Fears)) > 4:
 		return ""
 	}
 	t.used["fears "+p.Name]++
@@ -315,7 +317,8 @@ func (t *Teller) tradesOfBoth() string {
 func (t *Teller) loserFear() string {
 	leader := t.leader(t.End.Loser)
 	p := t.person(leader)
-	if leader == "" || t.End.Comes == "" || t.variant("worry", loserFearOneIn) > 0 || !strings.HasPrefix(p.Fears, "that ") || p.Being != "person" {
+	if t.End.Comes == "" || t.variant("worry", loserFearOneIn) > 0 || !strings.HasPrefix(p.Fears, "that ") ||
+		p.Being != "person" {
 		return ""
 	}
 	t.used["worry "+leader]++
@@ -327,7 +330,8 @@ const loserFearOneIn = 3
 
 // whoMeetsWhom says who fights whom if nobody wants anything: "Aki the archer meets Bo."
 func (t *Teller) whoMeetsWhom() string {
-	if len(t.Sides) != 2 || t.About != "" || slices.ContainsFunc(t.Cast, func(p story.Person) bool { return p.Wants != "" }) {
+	wants := func(p story.Person) bool { return p.Wants != "" }
+	if len(t.Sides) != 2 || t.About != "" || slices.ContainsFunc(t.Cast, wants) {
 		return ""
 	}
 	one := slices.Concat(t.Sides[0].Who, t.Sides[0].Horses)
@@ -367,8 +371,8 @@ func (t *Teller) ending() string {
 	return spaced(parts...)
 }
 
-// victory says who has won and why, and, if asked, how the winners are: in the same sentence if both are short, "Aki has
-// won, though wounded."
+// victory says who has won and why, and, if asked, how the winners are: in the same sentence if both are short, "Aki
+// has won, though wounded."
 func (t *Teller) victory(saysHow bool) []string {
 	nearMiss := t.nearMiss()
 	reason := t.reasonOfEnd(nearMiss != "")
@@ -377,7 +381,8 @@ func (t *Teller) victory(saysHow bool) []string {
 		return []string{reason}
 	}
 	won := strings.TrimSuffix(reason, ".")
-	mayGoOn, noneStands := strings.HasSuffix(won, " won"), t.End.Why == "none stands" // else "won before help comes", "won: the bell rings"
+	mayGoOn := strings.HasSuffix(won, " won") // else "won before help comes", "won: the bell rings"
+	noneStands := t.End.Why == "none stands"
 	side, several := t.SideName(t.End.Winner)
 	how, same := strings.CutPrefix(left, side+text.Either(several, " are ", " is still standing, "))
 	switch only, isOnly := strings.CutPrefix(left, "Only "); {
@@ -419,9 +424,10 @@ func (t *Teller) reasonOfEnd(isNearMiss bool) string {
 			row = c.Says
 		}
 	}
-	return text.Capital(strings.NewReplacer("{winner}", side, "{has}", t.inNumber("has", several), "{loser}", loser, "{gives}", t.inNumber("gives", many),
-		"{who}", t.Name(e.Who), "{guard}", t.Name(guard), "{arrives}", arrives,
-		"{down}", text.Either(t.person(e.Who).Out == "dead", "dead", "down"), "{words}", said, "{others}", t.listNames(e.Others)).Replace(row)) + "."
+	return text.Capital(strings.NewReplacer("{winner}", side, "{has}", t.inNumber("has", several), "{loser}", loser,
+		"{gives}", t.inNumber("gives", many), "{who}", t.Name(e.Who), "{guard}", t.Name(guard), "{arrives}", arrives,
+		"{down}", text.Either(t.person(e.Who).Out == "dead", "dead", "down"), "{words}", said,
+		"{others}", t.listNames(e.Others)).Replace(row)) + "."
 }
 
 // arrival returns what a side has to hold out for, as it happens: "the watch comes"; empty if the encounter's text does
@@ -439,8 +445,8 @@ func (t *Teller) arrival() string {
 	return ""
 }
 
-// numberOf returns how many people fight for a side, those who come later among them, and horses not; 0 if there is a squad
-// among them.
+// numberOf returns how many people fight for a side, those who come later among them, and horses not; 0 if there is a
+// squad among them.
 func (t *Teller) numberOf(side string) (n int) {
 	for _, p := range t.Cast {
 		switch {
@@ -477,8 +483,8 @@ func (t *Teller) winnersLost() (lost []string) {
 	return lost
 }
 
-// winnersLeft says which of the winners are left, and how they are, "Hanbei and Yoichi are left, both unhurt"; unscathed
-// if they have lost nobody, and none of them is hurt.
+// winnersLeft says which of the winners are left, and how they are, "Hanbei and Yoichi are left, both unhurt";
+// unscathed if they have lost nobody, and none of them is hurt.
 func (t *Teller) winnersLeft() (says string, unscathed bool) {
 	if len(t.End.Stand) == 0 {
 		return "", false
@@ -531,7 +537,8 @@ func (t *Teller) losersLeft() string {
 	all, who, several := t.conditions(e.Others), text.Capital(t.listNames(e.Others)), t.areSeveral(e.Others)
 	switch worst := all[len(all)-1].how; {
 	case worst == stillStanding: // in a draw they are of both sides
-		return who + text.Either(several, " are ", " is ") + stillStanding + text.Either(e.Winner != "", " on the other side.", ".")
+		return who + text.Either(several, " are ", " is ") + stillStanding +
+			text.Either(e.Winner != "", " on the other side.", ".")
 	case e.Winner == "":
 		return text.Capital(listConditions(all)) + "."
 	}
@@ -563,6 +570,10 @@ type condition struct{ who, verb, how string }
 // stillStanding is the condition of somebody whose Wounds are not known.
 const stillStanding = "still standing"
 
+// fromBestToWorst are the conditions in the order in which a sentence names them.
+var fromBestToWorst = []string{"unhurt", "hardly hurt", "wounded", "badly hurt", "crippled", stillStanding, "down", "dead",
+	"in flight", "gone", "out of the fight"}
+
 // conditions returns how people are, those in the same condition together, the best first.
 func (t *Teller) conditions(people []string) (all []condition) {
 	alike := map[string][]string{}
@@ -570,7 +581,7 @@ func (t *Teller) conditions(people []string) (all []condition) {
 		how := cmp.Or(t.State(who), t.OutWords[t.person(who).Out], stillStanding)
 		alike[how] = append(alike[how], who)
 	}
-	for _, how := range []string{"unhurt", "hardly hurt", "wounded", "badly hurt", "crippled", stillStanding, "down", "dead", "in flight", "gone", "out of the fight"} {
+	for _, how := range fromBestToWorst {
 		if who := alike[how]; who != nil {
 			all = append(all, condition{t.listNames(who), text.Either(t.areSeveral(who), " are ", " is "), how})
 		}
@@ -590,7 +601,8 @@ func (t *Teller) State(who string) string {
 		return "unhurt"
 	case 5*(p.Of-p.Left) <= p.Of && !p.deep && p.wounds == 0:
 		return "hardly hurt"
-	case p.deep || p.low || 2*p.Left < p.Of && (t.scenesTold == 0 || p.wounds > 1): // a reader who was told of one plain wound expects no more
+	// A reader who was told of one plain wound expects no more.
+	case p.deep || p.low || 2*p.Left < p.Of && (t.scenesTold == 0 || p.wounds > 1):
 		return "badly hurt"
 	}
 	return "wounded"

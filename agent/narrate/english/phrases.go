@@ -27,7 +27,8 @@ func (t *Teller) Outcome(b *story.Beat) string {
 		return "thinned"
 	}
 	switch ofAll := float64(b.Wounds) / float64(max(b.Of, 1)); {
-	case (b.Depth >= 0.5 || ofAll >= 0.5) && !(t.isNearlyDone(b) && t.fallsSoon(b)) && !t.person(b.To).low: // else the sentence after it says how bad it is
+	// The sentence after it says how bad it is if the next blow would end it.
+	case (b.Depth >= 0.5 || ofAll >= 0.5) && !(t.isNearlyDone(b) && t.fallsSoon(b)) && !t.person(b.To).low:
 		return text.Either(bloodless, "bruise deep", "deep")
 	case b.Depth > 0 && b.Depth <= 0.2 && b.Hits == 1 && !bloodless:
 		return "graze"
@@ -63,7 +64,8 @@ func (t *Teller) Blow(b *story.Beat) string {
 		return "thrown " + text.Escape(b.With)
 	case known && plain != "":
 		return t.asArmed(plain, b)
-	case strings.Contains(b.What, "'s ") || t.used["blow "+b.By+b.What] > 0 && slices.Contains(t.LastWords, last): // "Sayo's brawler's cut"
+	case strings.Contains(b.What, "'s "), // "Sayo's brawler's cut"
+		t.used["blow "+b.By+b.What] > 0 && slices.Contains(t.LastWords, last):
 		return last
 	case b.What != "" && !known && !(several && slices.Contains(t.Imperatives, first)):
 		return text.Escape(b.What)
@@ -106,9 +108,9 @@ func attackAnswered(b *story.Beat) *story.Beat {
 // answerTo returns the words for what is done against a blow.
 func (t *Teller) answerTo(b *story.Beat) *answer { return t.answerNamed(b.Answer, b.To) }
 
-// answerNamed returns the words for an answer of somebody's; those for no particular answer if the lexicon has none, or they
-// would parry with a weapon that was lost. It looks for the whole name, then its last word, then its first: "parry in haste" is
-// a parry.
+// answerNamed returns the words for an answer of somebody's; those for no particular answer if the lexicon has none, or
+// they would parry with a weapon that was lost. It looks for the whole name, then its last word, then its first: "parry
+// in haste" is a parry.
 func (t *Teller) answerNamed(answer, who string) *answer {
 	first, _, _ := strings.Cut(answer, " ")
 	for _, name := range []string{answer, text.LastWord(answer), first} {

@@ -74,8 +74,8 @@ func (t *Teller) inNumber(phrase string, several bool) string {
 	}
 	verb, _, _ := strings.Cut(phrase, " ")
 	one := strings.TrimSuffix(verb, "s")
-	if sibilant := strings.TrimSuffix(one, "e"); strings.HasSuffix(sibilant, "ch") || strings.HasSuffix(sibilant, "sh") || strings.HasSuffix(sibilant, "ss") {
-		one = sibilant // scratches: scratch
+	if containsAny(one+".", "che.", "she.", "sse.") {
+		one = strings.TrimSuffix(one, "e") // scratches: scratch
 	}
 	return cmp.Or(t.PluralVerbs[verb], one) + phrase[len(verb):]
 }
@@ -227,10 +227,11 @@ func (f *filler) isSureAtHead(who string) bool {
 // blowBefore returns the beat of the last sentence if that and this are blows, and neither answers another blow; else
 // nil.
 func (f *filler) blowBefore() *story.Beat {
-	if last := f.t.prevBeat; last != nil && f.t.last.text != "" && last.Tries > 0 && f.b.Tries > 0 && last.Into == nil && f.b.Into == nil {
-		return last
+	last := f.t.prevBeat
+	if last == nil || f.t.last.text == "" || last.Tries*f.b.Tries == 0 || last.Into != nil || f.b.Into != nil {
+		return nil
 	}
-	return nil
+	return last
 }
 
 // strikesOn reports whether somebody struck the last blow and strikes again, at the same one, or at another because

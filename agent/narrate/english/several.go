@@ -56,7 +56,8 @@ func (t *Teller) tellRun(beats []story.Beat) {
 func canJoin(a, b *story.Beat) bool {
 	return isPlain(a) && isPlain(b) && a.Kind == "wound" && (b.Kind == "wound" || b.Kind == "fall") &&
 		a.By == b.By && a.To == b.To && a.With == b.With && a.Use == b.Use && a.Round == b.Round &&
-		!a.Winded && b.Came == "" && !b.Up && !slices.ContainsFunc(a.Causes, func(c string) bool { return !slices.Contains(minorCauses, c) })
+		!a.Winded && b.Came == "" && !b.Up &&
+		!slices.ContainsFunc(a.Causes, func(c string) bool { return !slices.Contains(minorCauses, c) })
 }
 
 // isPlain reports whether nothing is to be said of a blow but who strikes whom with what.

@@ -27,13 +27,13 @@ var phrases = map[string]func(f *filler) string{
 		}
 		return f.object(f.b.To)
 	},
-	// Always by name; by pronoun if the clause has mentioned them; as who acts; as the object of the verb.
+	// Always by name; by pronoun if the clause has mentioned them, or just before; as who acts; as the object.
 	"by name":      func(f *filler) string { return f.withActor(f.mention(f.b.By), f.b.By) },
 	"by still":     func(f *filler) string { return f.backReference(f.b.By) },
 	"to still":     func(f *filler) string { return f.backReference(f.b.To) },
 	"to acts":      func(f *filler) string { return f.subject(f.b.To, f.b.By) },
 	"to object":    func(f *filler) string { return f.object(f.b.To) },
-	"to once more": func(f *filler) string { return cmp.Or(objects[f.pronounOf(f.b.To)], f.t.Name(f.b.To)) }, // who was named just before
+	"to once more": func(f *filler) string { return cmp.Or(objects[f.pronounOf(f.b.To)], f.t.Name(f.b.To)) },
 	"by object":    func(f *filler) string { return f.object(f.b.By) },
 	"by's":         func(f *filler) string { return f.withActor(f.owner(f.b.By), f.b.By) },
 	"to's":         func(f *filler) string { return f.owner(f.b.To) },
