@@ -47,13 +47,38 @@ func TestEveryRowCanBeSaid(t *testing.T) {
 	}
 }
 
+// between returns a story of two sides, called one and other, of people who have all of 4 Wounds; the names of a side are
+// separated by commas.
+func between(one, other string) *story.Story {
+	s := &story.Story{Length: "usual"}
+	for i, names := range []string{one, other} {
+		side := story.Side{Name: []string{"one", "other"}[i], Who: strings.Split(names, ", ")}
+		for _, who := range side.Who {
+			s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: side.Name, Being: "person", Left: 4, Of: 4})
+		}
+		s.Sides = append(s.Sides, side)
+	}
+	return s
+}
+
+// endOf returns the last paragraph of a story with an end.
+func endOf(s *story.Story, end story.End) string {
+	s.End = end
+	passages := Tell(s, 1)
+	return passages[len(passages)-1].Text
+}
+
+// wonBy returns the end of a fight in which nobody of the other side is left standing.
+func wonBy(stand ...string) story.End {
+	return story.End{Why: "none stands", Winner: "one", Loser: "other", Stand: stand}
+}
+
 // Nobody is on the other side of a draw.
 func TestADrawHasNoOtherSide(t *testing.T) {
-	s := &story.Story{Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Aki"}}, {Name: "other", Who: []string{"Ume"}}},
-		Cast: []story.Person{{Name: "Aki", Spoken: "Aki", Side: "one", Being: "person"}, {Name: "Ume", Spoken: "Ume", Side: "other", Being: "person"}},
-		End:  story.End{Why: "time", Rounds: 3, Round: 3, Others: []string{"Aki", "Ume"}}}
-	told := Tell(s, 1)
-	if text := told[len(told)-1].Text; strings.Contains(text, "other side") || !strings.Contains(text, "Aki and Ume are still standing.") {
+	s := between("Aki", "Ume")
+	s.Cast[0].Of, s.Cast[1].Of = 0, 0
+	text := endOf(s, story.End{Why: "time", Rounds: 3, Round: 3, Others: []string{"Aki", "Ume"}})
+	if strings.Contains(text, "other side") || !strings.Contains(text, "Aki and Ume are still standing.") {
 		t.Error(text)
 	}
 }
@@ -78,11 +103,10 @@ func told(they string, beats ...story.Beat) string { return ended(story.End{}, t
 
 // ended is told of a fight with an end.
 func ended(end story.End, they string, beats ...story.Beat) string {
-	s := &story.Story{End: end, Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Aki", "Bo"}}, {Name: "other", Who: []string{"Ume", "Ran", "Kai"}}}}
-	for _, side := range s.Sides {
-		for _, who := range side.Who {
-			s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: side.Name, Being: "person", They: "he", Left: 1, Of: 4})
-		}
+	s := between("Aki, Bo", "Ume, Ran, Kai")
+	s.End = end
+	for i := range s.Cast {
+		s.Cast[i].They, s.Cast[i].Left = "he", 1
 	}
 	s.Cast[2].They, s.Cast[2].Wants = they, "to win"
 	for i := range beats {
@@ -253,41 +277,31 @@ func TestASentenceHasNoEcho(t *testing.T) {
 
 // A name is not taken for words of the sentence that it stands in.
 func TestANameMayHaveAVerb(t *testing.T) {
-	s := &story.Story{Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Aki", "Who is Who"}}, {Name: "other", Who: []string{"Ume"}}},
-		End: story.End{Why: "none stands", Winner: "one", Loser: "other", Stand: []string{"Aki", "Who is Who"}}}
-	for i, who := range []string{"Aki", "Who is Who", "Ume"} {
-		s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: s.Sides[i/2].Name, Being: "person", Of: 4, Left: 4 - 2*i})
-	}
-	passages := Tell(s, 1)
-	if text := passages[len(passages)-1].Text; !strings.Contains(text, "Aki is unhurt and Who is Who is wounded.") {
+	s := between("Aki, Who is Who", "Ume")
+	s.Cast[1].Left, s.Cast[2].Left = 2, 0
+	if text := endOf(s, wonBy("Aki", "Who is Who")); !strings.Contains(text, "Aki is unhurt and Who is Who is wounded.") {
 		t.Error(text)
 	}
 }
 
 // The winners are named with those they have lost and how the others are.
 func TestAnEndSaysWhoHasWonAndHow(t *testing.T) {
-	s := &story.Story{Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Aki", "Bo", "Dan"}}, {Name: "other", Who: []string{"Ume"}}},
-		End: story.End{Why: "none stands", Winner: "one", Loser: "other", Stand: []string{"Aki", "Dan"}, Comes: "the road is free"}}
-	for _, who := range []string{"Aki", "Bo", "Dan", "Ume"} {
-		s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: "one", Being: "person", Of: 4, Left: 4})
-	}
-	s.Cast[1].Out, s.Cast[2].Left, s.Cast[3].Side, s.Cast[0].Wants = "down", 1, "other", "to pass"
-	passages := Tell(s, 1)
-	if text := passages[len(passages)-1].Text; text != "Aki's side has won. Aki is unhurt, Dan is badly hurt, and Bo is down. The road is free." {
+	s, end := between("Aki, Bo, Dan", "Ume"), wonBy("Aki", "Dan")
+	end.Comes = "the road is free"
+	s.Cast[1].Out, s.Cast[2].Left, s.Cast[0].Wants = "down", 1, "to pass"
+	if text := endOf(s, end); text != "Aki's side has won. Aki is unhurt, Dan is badly hurt, and Bo is down. The road is free." {
 		t.Error(text)
 	}
 	for _, who := range []string{"Kai", "Mu", "Ran"} { // who are more than the winners, though two of them came later
 		s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: "other", Being: "person", Of: 4, Out: "down"})
 	}
 	s.Sides[1].Who = append(s.Sides[1].Who, "Kai")
-	passages = Tell(s, 1)
-	if text := passages[len(passages)-1].Text; !strings.HasPrefix(text, "Aki's side has won, three against four. ") {
+	if text := endOf(s, end); !strings.HasPrefix(text, "Aki's side has won, three against four. ") {
 		t.Error(text)
 	}
-	s.End.OneSided = true
+	end.OneSided = true
 	words, _ := load()
-	passages = Tell(s, 1)
-	if text := passages[len(passages)-1].Text; !slices.ContainsFunc(words.OneSided, func(says string) bool {
+	if text := endOf(s, end); !slices.ContainsFunc(words.OneSided, func(says string) bool {
 		return strings.HasPrefix(text, strings.ReplaceAll(says, "{loser}", "Ume's side")+". Aki's side has won, ")
 	}) {
 		t.Error(text)
@@ -308,16 +322,12 @@ func TestItIsOverWhereNobodyFightsOn(t *testing.T) {
 
 // Where nobody who is left is hurt, on either side, that is one sentence.
 func TestNobodyElseIsHurt(t *testing.T) {
-	s := &story.Story{Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Aki"}}, {Name: "other", Who: []string{"Ume", "Ran"}}},
-		End: story.End{Why: "out", Winner: "one", Loser: "other", Who: "Ume", Stand: []string{"Aki"}, Others: []string{"Ran"}}}
-	for _, who := range []string{"Aki", "Ume", "Ran"} {
-		s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: "other", Being: "person", Of: 4, Left: 4})
-	}
-	s.Cast[0].Side, s.Cast[1].Out = "one", "down"
+	s := between("Aki", "Ume, Ran")
+	end := story.End{Why: "out", Winner: "one", Loser: "other", Who: "Ume", Stand: []string{"Aki"}, Others: []string{"Ran"}}
+	s.Cast[1].Out = "down"
 	for left, want := range map[int]string{4: "With Ume down, Aki has won. Nobody else is hurt.", 1: "With Ume down, Aki has won, unhurt. Ran gives up, badly hurt."} {
 		s.Cast[2].Left = left
-		passages := Tell(s, 1)
-		if text := passages[len(passages)-1].Text; text != want {
+		if text := endOf(s, end); text != want {
 			t.Error(text)
 		}
 	}
@@ -325,14 +335,17 @@ func TestNobodyElseIsHurt(t *testing.T) {
 
 // A sentence begins with a capital and has the verb of who it is about, also if that is no name: the guns want something.
 func TestWhoeverIsCalledByANounWantsSomething(t *testing.T) {
-	s := &story.Story{Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Guns"}}, {Name: "other", Who: []string{"Gaki", "Ume"}}},
-		Cast: []story.Person{{Name: "Guns", Spoken: "guns", Noun: true, Side: "one", Being: "squad", Wants: "to hold the gate", Fears: "that it falls"},
-			{Name: "Gaki", Spoken: "gaki", Noun: true, Side: "other", Being: "person", Wants: "to eat"}, {Name: "Ume", Spoken: "Ume", Side: "other", Being: "person", Epithet: "a nun"}}}
+	s := between("Guns", "Gaki, Ume")
+	guns, gaki := &s.Cast[0], &s.Cast[1]
+	guns.Spoken, guns.Noun, guns.Being, guns.Wants, guns.Fears = "guns", true, "squad", "to hold the gate", "that it falls"
+	gaki.Spoken, gaki.Noun, gaki.Wants = "gaki", true, "to eat"
+	s.Cast[2].Epithet = "a nun"
 	if text := Tell(s, 1)[0].Text; text != "The guns want to hold the gate, but fear that it falls. The gaki wants to eat. Beside the gaki stands Ume, a nun." {
 		t.Error(text)
 	}
-	s.About, s.Cast[0].Wants, s.Cast[0].Fears, s.Cast[1].Fears = "The gaki has come.", "", "", "that nothing is left"
-	s.End = story.End{Why: "none stands", Winner: "one", Loser: "other", Stand: []string{"Guns"}, Comes: "nothing is left"}
+	s.About, guns.Wants, guns.Fears, gaki.Fears = "The gaki has come.", "", "", "that nothing is left"
+	s.End = wonBy("Guns")
+	s.End.Comes = "nothing is left"
 	for title := range 60 {
 		s.Title = fmt.Sprint(title)
 		if text := Tell(s, 1)[0].Text; strings.Contains(text, ". the gaki") {
@@ -343,10 +356,10 @@ func TestWhoeverIsCalledByANounWantsSomething(t *testing.T) {
 
 // Whoever stands with a leader is told with what they are, those of one kind together, by the word for a woman where they are one.
 func TestWhatSomebodyIsStandsBesideTheirName(t *testing.T) {
-	s := &story.Story{Length: "usual", About: "Aki has come for Ume.", Sides: []story.Side{{Name: "one", Who: []string{"Aki", "Bo", "Dan"}}, {Name: "other", Who: []string{"Ume"}}}}
+	s := between("Aki, Bo, Dan", "Ume")
+	s.About = "Aki has come for Ume."
 	for i, kind := range []string{"yojimbo", "ronin", "ronin", "swordsman"} {
-		s.Cast = append(s.Cast, story.Person{Name: []string{"Aki", "Bo", "Dan", "Ume"}[i], Spoken: []string{"Aki", "Bo", "Dan", "Ume"}[i], Side: []string{"one", "one", "one", "other"}[i],
-			Being: "person", Kind: kind, They: "she"})
+		s.Cast[i].Kind, s.Cast[i].They = kind, "she"
 	}
 	for _, want := range []string{"the two ronin Bo and Dan", "Aki the bodyguard", "Ume the swordswoman has come alone"} {
 		if text := Tell(s, 1)[0].Text; !strings.Contains(text, want) {
@@ -385,9 +398,10 @@ func TestAShotIsNotParried(t *testing.T) {
 // What the leader of the losers fears, and what comes true, stands in the opening and in the end, of some tales: a beast's does not.
 func TestAFearIsToldAndComesBack(t *testing.T) {
 	tale := func(title, being, winner string) string {
-		s := &story.Story{Title: title, Length: "usual", About: "Aki has come for Ume.", Follow: []string{"Ume"}, Sides: []story.Side{{Name: "one", Who: []string{"Aki"}}, {Name: "other", Who: []string{"Ume"}}},
-			Cast: []story.Person{{Name: "Aki", Spoken: "Aki", Side: "one", Being: "person"}, {Name: "Ume", Spoken: "Ume", Side: "other", Being: being, Wants: "peace", Fears: "that Aki will stay"}},
-			End:  story.End{Why: "none stands", Winner: winner, Loser: "other", Stand: []string{"Aki"}, Comes: "Aki stays"}}
+		s := between("Aki", "Ume")
+		s.Title, s.About, s.Follow = title, "Aki has come for Ume.", []string{"Ume"}
+		s.Cast[1].Being, s.Cast[1].Wants, s.Cast[1].Fears = being, "peace", "that Aki will stay"
+		s.End = story.End{Why: "none stands", Winner: winner, Loser: "other", Stand: []string{"Aki"}, Comes: "Aki stays"}
 		if winner == "other" {
 			s.End.Loser, s.End.Comes = "one", "Aki goes home"
 		}
@@ -435,10 +449,8 @@ func TestHowLittleIsLeft(t *testing.T) {
 
 // Of two blows that say the same in the same words the second is not said behind the first.
 func TestASentenceDoesNotSayTheSameTwice(t *testing.T) {
-	s := &story.Story{Sides: []story.Side{{Name: "one", Who: []string{"Aki"}}, {Name: "other", Who: []string{"Bo"}}}}
-	for i, who := range []string{"Aki", "Bo"} {
-		s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: s.Sides[i].Name, Being: "person", They: "he"})
-	}
+	s := between("Aki", "Bo")
+	s.Cast[0].They, s.Cast[1].They = "he", "he"
 	for seed := range uint64(50) {
 		beats := []story.Beat{{ID: 1, Kind: "wound", By: "Aki", To: "Bo", With: "katana", Family: "blade", Tries: 1, Hits: 1, Wounds: 2, Of: 9, Left: 7, Depth: 0.4, Round: 1,
 			Causes: []string{"counter"}, Into: &story.Into{What: "cut", Family: "blade"}}}
@@ -455,42 +467,33 @@ func TestASentenceDoesNotSayTheSameTwice(t *testing.T) {
 
 // A name is no part of how somebody is: one whose last word is a state is hurt all the same.
 func TestANameIsNoState(t *testing.T) {
-	s := &story.Story{Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Aki", "Bo the unhurt"}}, {Name: "other", Who: []string{"Ume"}}},
-		End: story.End{Why: "none stands", Winner: "one", Loser: "other", Stand: []string{"Aki", "Bo the unhurt"}}}
-	for i, who := range []string{"Aki", "Bo the unhurt", "Ume"} {
-		s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: s.Sides[i/2].Name, Being: "person", Of: 4, Left: 3})
-	}
-	last := func() string { all := Tell(s, 1); return all[len(all)-1].Text }
-	if text := last(); strings.Contains(text, "scratch") {
+	s := between("Aki, Bo the unhurt", "Ume")
+	s.Cast[0].Left, s.Cast[1].Left = 3, 3
+	if text := endOf(s, wonBy("Aki", "Bo the unhurt")); strings.Contains(text, "scratch") {
 		t.Error(text)
 	}
-	if s.Cast[0].Left, s.Cast[1].Left = 4, 4; last() != "Aki and Bo the unhurt have won without a scratch." {
-		t.Error(last())
+	s.Cast[0].Left, s.Cast[1].Left = 4, 4
+	if text := endOf(s, s.End); text != "Aki and Bo the unhurt have won without a scratch." {
+		t.Error(text)
 	}
 }
 
 // Who has run is not said to be standing still.
 func TestWhoHasRunIsNotStanding(t *testing.T) {
-	s := &story.Story{Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Aki", "Guns"}}, {Name: "other", Who: []string{"Ume"}}},
-		End: story.End{Why: "none stands", Winner: "one", Loser: "other", Stand: []string{"Aki"}},
-		Cast: []story.Person{{Name: "Aki", Spoken: "Aki", Side: "one", Being: "person", Of: 4, Left: 4}, {Name: "Guns", Spoken: "guns", Noun: true, Side: "one", Being: "squad", Out: "routed"},
-			{Name: "Ume", Spoken: "Ume", Side: "other", Being: "person", Out: "down"}}}
-	passages := Tell(s, 1)
-	if text := passages[len(passages)-1].Text; !strings.Contains(text, "Aki is unhurt and the guns are in flight.") {
+	s := between("Aki, Guns", "Ume")
+	guns := &s.Cast[1]
+	guns.Spoken, guns.Noun, guns.Being, guns.Of, guns.Out = "guns", true, "squad", 0, "routed"
+	s.Cast[2].Out = "down"
+	if text := endOf(s, wonBy("Aki")); !strings.Contains(text, "Aki is unhurt and the guns are in flight.") {
 		t.Error(text)
 	}
 }
 
 // Nobody goes back to themselves: who is alone goes back to the rear.
 func TestWhoIsAloneGoesBackToAPlace(t *testing.T) {
-	s := &story.Story{Sides: []story.Side{{Name: "east", Who: []string{"Aki"}}, {Name: "west", Who: []string{"Bo", "Cid"}}}}
-	for _, side := range s.Sides {
-		for _, who := range side.Who {
-			s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: side.Name, Being: "person", They: "he"})
-		}
-	}
+	s := between("Aki", "Bo, Cid")
 	for by, want := range map[string]string{"Aki": "Aki fights free and goes back to the rear.", "Bo": "Bo gets behind Aki."} {
-		s.Scenes = []story.Scene{{Beats: []story.Beat{{ID: 1, Kind: "through", By: by, Spot: "the rear of the east"}}}}
+		s.Scenes = []story.Scene{{Beats: []story.Beat{{ID: 1, Kind: "through", By: by, Spot: "the rear of one"}}}}
 		if text := New(1).TellScenes(s)[0].Text; text != want {
 			t.Errorf("%s: %s", by, text)
 		}
@@ -499,10 +502,8 @@ func TestWhoIsAloneGoesBackToAPlace(t *testing.T) {
 
 // Whoever is felled by somebody who has struck them before left themselves open; they are not taken unawares.
 func TestWhoWasStruckIsNotUnaware(t *testing.T) {
-	s := &story.Story{Sides: []story.Side{{Name: "one", Who: []string{"Aki"}}, {Name: "other", Who: []string{"Bo"}}}}
-	for i, who := range []string{"Aki", "Bo"} {
-		s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: s.Sides[i].Name, Being: "person", They: "he"})
-	}
+	s := between("Aki", "Bo")
+	s.Cast[0].They, s.Cast[1].They = "he", "he"
 	blow := func(kind string, n int, causes ...string) story.Beat {
 		return story.Beat{Kind: kind, By: "Aki", To: "Bo", With: "katana", Family: "blade", Tries: n, Hits: n, Wounds: 1, Of: 6, Left: 2, Depth: 0.3, Round: n, Causes: causes}
 	}
@@ -524,11 +525,10 @@ func TestWhoWasStruckIsNotUnaware(t *testing.T) {
 
 // Where nobody has said why they fight, who meets whom is told once, with what they are.
 func TestWhoMeetsWhomIsToldOnce(t *testing.T) {
-	s := &story.Story{Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Fang", "Claw"}}, {Name: "other", Who: []string{"Mu"}}},
-		End: story.End{Why: "time", Rounds: 1, Others: []string{"Fang", "Claw", "Mu"}}}
+	s := between("Fang, Claw", "Mu")
+	s.End = story.End{Why: "time", Rounds: 1, Others: []string{"Fang", "Claw", "Mu"}}
 	for i, kind := range []string{"wolf", "wolf", "outlaw of the marsh"} {
-		who := []string{"Fang", "Claw", "Mu"}[i]
-		s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Kind: kind, Side: s.Sides[i/2].Name, Being: []string{"beast", "person"}[i/2]})
+		s.Cast[i].Kind, s.Cast[i].Being = kind, []string{"beast", "person"}[i/2]
 	}
 	told := Tell(s, 1)
 	if text := told[0].Text; text != "The wolves Fang and Claw meet Mu the outlaw of the marsh." {
@@ -617,17 +617,13 @@ func TestWhatBelongsTogetherIsOneSentence(t *testing.T) {
 // An end says that what a side has held out for has come, and whom somebody was to keep alive.
 func TestAnEndSaysWhatThePromiseCameTo(t *testing.T) {
 	end := func(about, why, side, goal, who string, rounds int) string {
-		s := &story.Story{About: about, Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Aki", "Bo"}}, {Name: "other", Who: []string{"Ume"}}},
-			End: story.End{Why: why, Who: who, Winner: "one", Loser: "other", Stand: []string{"Aki"}, Round: 2}}
+		s := between("Aki, Bo", "Ume")
+		s.About, s.End = about, story.End{Why: why, Who: who, Winner: "one", Loser: "other", Stand: []string{"Aki"}, Round: 2}
 		s.Stake.For, s.Stake.Goal, s.Stake.Who, s.Stake.Rounds = side, goal, who, rounds
 		if goal == "protect" {
 			s.End.Winner, s.End.Loser = "other", "one"
 		}
-		for _, who := range []string{"Aki", "Bo", "Ume"} {
-			s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: "one", Being: "person", Of: 4, Left: 4})
-		}
-		all := Tell(s, 1)
-		return all[len(all)-1].Text
+		return endOf(s, s.End)
 	}
 	help := "Help is on its way to Aki."
 	for want, got := range map[string]string{
