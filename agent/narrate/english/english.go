@@ -376,11 +376,9 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 		t.used["held "+b.By+"|"+b.To]++
 		by.floored = false
 	case "escape", "prone", "fall", "sunk":
-		for _, who := range []string{b.By, b.To} {
-			if who != "" && !(b.Kind == "fall" && who == b.By) { // whoever fells somebody may still hold another
-				maps.DeleteFunc(t.held, func(p pair, _ hold) bool { return who == p.by || who == p.to })
-			}
-		}
+		// Whoever fells somebody may still hold another.
+		ends := func(who string) bool { return who != "" && (who == b.To || who == b.By && b.Kind != "fall") }
+		maps.DeleteFunc(t.held, func(p pair, _ hold) bool { return ends(p.by) || ends(p.to) })
 	}
 	if t.winded == b.To {
 		t.winded = ""

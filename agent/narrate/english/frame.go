@@ -65,28 +65,23 @@ func (t *Teller) variant(what string, n int) int {
 // firstSentences returns the first sentences of a text, at most most of them, and none that begins after 40 words;
 // nothing if they have more than 80 words.
 func firstSentences(s string, most int) string {
-	s = strings.Join(strings.Fields(s), " ")
-	end, words, count := 0, 0, 0
-	for i, r := range s {
-		if r == ' ' {
-			words++
-		}
-		if count == most || words > 40 && count > 0 {
+	words, end, count := strings.Fields(s), 0, 0
+	for i, word := range words {
+		if count == most || i > 40 && count > 0 {
 			break
 		}
-		if strings.ContainsRune(".!?", r) && (i+1 == len(s) || s[i+1] == ' ') {
-			end = i + 1
-			count++
+		if strings.ContainsAny(word[len(word)-1:], ".!?") {
+			end, count = i+1, count+1
 		}
 	}
-	if end == 0 && s != "" {
-		s += "."
-		end = len(s)
+	if end == 0 && len(words) > 0 {
+		end = len(words)
+		words[end-1] += "."
 	}
-	if len(strings.Fields(s[:end])) > 80 {
+	if end > 80 {
 		return ""
 	}
-	return s[:end]
+	return strings.Join(words[:end], " ")
 }
 
 // sceneryWords returns the words for an aspect of the place, as place or light; empty if it is not known, or has none.
@@ -141,25 +136,22 @@ func (t *Teller) timeSentence() string {
 // Goal says what a side wants besides standing to the last; empty if it wants nothing, or the encounter's text says it
 // already.
 func (t *Teller) Goal() string {
-	stake := t.Story.Stake
-	said := firstSentences(t.About, aboutMost) + " " + t.person(t.leader(stake.For)).Wants
+	goal, leader := t.Stake.Goal, t.leader(t.Stake.For)
+	said := firstSentences(t.About, aboutMost) + " " + t.person(leader).Wants
+	if t.Stake.For == "" || containsAny(said, t.GoalWords[goal]...) {
+		return ""
+	}
+	side, several := t.SideName(t.Stake.For)
 	switch {
-	case containsAny(said, t.GoalWords[stake.Goal]...):
-		return ""
-	case stake.Goal == "down" && stake.Within > 0:
-		stake.Goal = "down within"
-	}
-	if stake.For == "" || t.Goals[stake.Goal] == "" {
-		return ""
-	}
-	side, several := t.SideName(stake.For)
-	if leader := t.leader(stake.For); stake.Goal == "protect" && leader == stake.Who {
-		stake.Goal = "protect leader"
-	} else if stake.Goal == "protect" { // SideName might name the one to protect, who is in the sentence already
+	case goal == "down" && t.Stake.Within > 0:
+		goal = "down within"
+	case goal == "protect" && leader == t.Stake.Who:
+		goal = "protect leader"
+	case goal == "protect": // SideName might name the one to protect, who is in the sentence already
 		side, several = possessive(t.Name(leader))+" side", false
 	}
 	return text.Capital(strings.NewReplacer("{side}", side, "[has]", t.inNumber("has", several),
-		"[wants]", t.inNumber("wants", several), "{who}", t.Name(stake.Who)).Replace(t.Goals[stake.Goal]))
+		"[wants]", t.inNumber("wants", several), "{who}", t.Name(t.Stake.Who)).Replace(t.Goals[goal]))
 }
 
 // whoWantsWhat says who wants what, one side after the other, and who else is there: "Aki wants the sword back, but

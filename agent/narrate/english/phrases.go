@@ -258,17 +258,13 @@ func article(noun string) string {
 // plural returns the plural of a noun.
 func plural(noun string) string {
 	_, l := load()
-	switch several := l.PluralNouns[noun]; {
-	case several != "":
+	if several := l.PluralNouns[noun]; several != "" {
 		return several
-	case strings.HasSuffix(noun, "s"):
-		return noun
-	case strings.HasSuffix(noun, "sh") || strings.HasSuffix(noun, "ch") || strings.HasSuffix(noun, "x"):
-		return noun + "es"
-	case strings.HasSuffix(noun, "ry"):
-		return strings.TrimSuffix(noun, "y") + "ies"
-	case strings.HasSuffix(noun, "man"):
-		return strings.TrimSuffix(noun, "an") + "en"
+	}
+	for _, end := range [][2]string{{"s", "s"}, {"sh", "shes"}, {"ch", "ches"}, {"x", "xes"}, {"ry", "ries"}, {"man", "men"}} {
+		if stem, is := strings.CutSuffix(noun, end[0]); is {
+			return stem + end[1]
+		}
 	}
 	return noun + "s"
 }
