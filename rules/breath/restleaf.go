@@ -151,8 +151,8 @@ func (x *restOfFight) setUp() {
 				t.exposed += g.rule.Defenseless
 			}
 		}
-		if g.isInFormation(s, i, closeRanks) {
-			x.now[s.seats[i].commander()].ranks++
+		if k := int(s.seats[i].commander()); g.isInFormation(s, i, closeRanks) && k < g.n {
+			x.now[k].ranks++
 		}
 		if f := &g.fighters[i]; f.breathes() {
 			t.energy, t.held = float64(c.energy), [2]float64{float64(c.held[0]), float64(c.held[1])}

@@ -87,6 +87,13 @@ sides:
 now: {round: 2, waits for: count, seat: Isamu, seats: {
   Kaede: {energy: 0, wounds: 1}, Eiji: {energy: 0, wounds: 4, formation: close ranks, orders: 1},
   Isamu: {energy: 3, wounds: 2}, Haru: {energy: 2, wounds: 1}}}`,
+		"a squad closes ranks around nobody": `
+rounds: 2
+sides:
+  - {name: east, fighters: [{who: war merchant, name: Kaede}, {who: levy squad, name: Eiji, heads: 4}]}
+  - {name: west, fighters: [{who: dojo senior, name: Isamu}, {who: landsknecht, name: Haru}]}
+now: {round: 2, waits for: count, seat: Isamu, seats: {
+  Kaede: {energy: 0, wounds: 1}, Eiji: {energy: 0, wounds: 4, formation: close ranks}, Isamu: {energy: 3, wounds: 2}, Haru: {energy: 2, wounds: 1}}}`,
 		"both have to fall": `
 rounds: 3
 sides:
