@@ -50,14 +50,13 @@
 //	action.go       the kinds of decisions, and the meaning of their fields
 //	phases.go       what a fight waits for, a row for each phase
 //	game.go         the game: everything that does not change
-//	hooks.go        the optional functions for searches; decisions without effect
 //	turn.go         the course of a fight: turns, legal actions, and playing them
 //	maneuver.go     the maneuvers of a breath: which are open, what they cost, doing them
 //	dice.go         what two dice show
 //	odds.go         the outcomes of every throw, with their exact chances
 //	status.go       events about a seat, for the log
 //
-// Evaluation of positions:
+// Evaluation of positions, and hints for searches:
 //
 //	tally.go        the weights of estimates and what they add up
 //	score.go        the static estimate
@@ -67,6 +66,7 @@
 //	endgame.go      the abstraction of a fight of one against one, which package endgame solves
 //	restleaf.go     the leaf of groups where little Energy is left to spend: its spending played out
 //	endgamescore.go from the value of the abstraction to that of the fight
+//	hooks.go        the optional functions for searches; decisions without effect
 //	pack.go         positions without their round, as bytes, for solvers
 //
 // The interface to the rest of the program, which has the same files in every system:

@@ -30,7 +30,6 @@
 //	state.go     the position: everything that changes, statuses included
 //	phases.go    what a fight waits for, a row for each phase
 //	game.go      the game: everything that does not
-//	hooks.go     the optional functions for searches
 //
 // Evaluation of positions, and hints for searches:
 //
@@ -39,6 +38,7 @@
 //	lastround.go the leaf evaluation of the round that ends the fight
 //	representatives.go  which decisions a search considers, and which outcomes it merges
 //	activity.go  the activity of decisions, to break ties
+//	hooks.go     the optional functions for searches
 //	pack.go      positions without their round, as bytes, for solvers
 //
 // The interface to the rest of the program, which has the same files in every system. Package rows reads the catalogue

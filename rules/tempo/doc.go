@@ -23,7 +23,6 @@
 //	state.go     the position: everything that changes, statuses included
 //	phases.go    what a fight waits for, a row for each phase
 //	game.go      the game: everything that does not
-//	hooks.go     the optional functions for searches
 //
 // Evaluation of positions, and hints for searches:
 //
@@ -33,6 +32,7 @@
 //	ahead.go     the value of an action under way before its dice are thrown
 //	representatives.go  which one of several equivalent squares a search considers
 //	activity.go  the activity of decisions, to break ties
+//	hooks.go     the optional functions for searches
 //	pack.go      positions without their round, as bytes, for solvers
 //
 // The interface to the rest of the program, which has the same files in every system:
