@@ -63,6 +63,9 @@ type Hooks[S comparable] struct {
 	Spread int
 	// Epsilon is the difference of values, 0 to 2, below which the estimate of this fight is not reliable.
 	Epsilon float64
+	// IsPlayedOut reports whether Leaf plays the rest of the fight out from here on, so that its error is smaller: a
+	// quarter of Epsilon counts. Nil if it never does.
+	IsPlayedOut func(s *S) bool
 
 	// InExchange reports whether a decision of the breath's owner only specifies an action under way. The solver treats
 	// it as part of that action and stores no position for it.

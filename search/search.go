@@ -196,10 +196,16 @@ func bestFirst(options []Option, sign float64) {
 // EffectChanceLeast is the least chance of a blow that is preferred to doing something else.
 const EffectChanceLeast = 0.05
 
+// playedOutShare is the share of Epsilon that counts where leaves play the rest of the fight out.
+const playedOutShare = 0.25
+
 // rankByDeed ranks options by what they do, where values say too little: options without effect go last, and of those
 // within the error of the leaves the most active goes first.
 func (x *Searcher[S]) rankByDeed(options []Option) {
-	h := &x.hooks
+	h := x.hooks
+	if h.IsPlayedOut != nil && h.IsPlayedOut(&x.root) {
+		h.Epsilon *= playedOutShare
+	}
 	hasEffect := func(a rules.Action) bool {
 		return h.EffectChance == nil || h.EffectChance(&x.root, a, EffectChanceLeast) >= EffectChanceLeast
 	}
@@ -211,13 +217,13 @@ func (x *Searcher[S]) rankByDeed(options []Option) {
 		mostActiveFirst(options, x.sign(), h.EpsilonShare, activity, hasEffect)
 	}
 	if h.EffectChance != nil && !hasEffect(options[0].Action) {
-		x.preferEffect(options)
+		x.preferEffect(options, h.Epsilon)
 	}
 }
 
 // preferEffect replaces a first option whose blow has hardly any chance of effect by the best option that has one. It
-// must be worth as much within the error of the leaves, unless the first option's blow has no chance at all.
-func (x *Searcher[S]) preferEffect(options []Option) {
+// must be worth as much within the error of the leaves, epsilon, unless the first option's blow has no chance at all.
+func (x *Searcher[S]) preferEffect(options []Option, epsilon float64) {
 	h := &x.hooks
 	never := h.EffectChance(&x.root, options[0].Action, EffectChanceLeast) == 0
 	for i, o := range options[1:] {
@@ -225,7 +231,7 @@ func (x *Searcher[S]) preferEffect(options []Option) {
 			h.EffectChance(&x.root, o.Action, EffectChanceLeast) < EffectChanceLeast {
 			continue
 		}
-		if never || x.sign()*(options[0].Value-o.Value) <= h.Epsilon {
+		if never || x.sign()*(options[0].Value-o.Value) <= epsilon {
 			moveToFirst(options, 1+i)
 		}
 		return

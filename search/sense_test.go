@@ -66,3 +66,21 @@ func TestGradesGetTheirShareOfEpsilon(t *testing.T) {
 		}
 	}
 }
+
+// Where leaves play the rest of the fight out, a quarter of epsilon counts.
+func TestLessOfEpsilonCountsWhereTheFightIsPlayedOut(t *testing.T) {
+	const end, cut = 1, 2
+	for isPlayedOut, room := range map[bool]float64{false: 0.1, true: 0.025} {
+		x := Searcher[int8]{}
+		x.hooks = rules.Hooks[int8]{Epsilon: 0.1, IsPlayedOut: func(*int8) bool { return isPlayedOut },
+			Activity: func(_ *int8, a rules.Action) int { return int(a.Do) }}
+		x.game = oneSide{}
+		for _, loss := range []float64{room - 0.01, room + 0.01} {
+			options := []Option{{Action: rules.Action{Do: end}, Value: 0.5}, {Action: rules.Action{Do: cut}, Value: 0.5 - loss}}
+			x.rankByDeed(options)
+			if isCut := options[0].Action.Do == cut; isCut != (loss < room) {
+				t.Errorf("played out %v: a cut that loses %.3f is preferred: %v", isPlayedOut, loss, isCut)
+			}
+		}
+	}
+}

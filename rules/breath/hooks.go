@@ -20,6 +20,7 @@ func (g *Game) Hooks() rules.Hooks[State] {
 		NoEffect:     g.hasNoEffect,
 		EffectChance: g.landChance,
 		Activity:     g.activity,
+		IsPlayedOut:  g.isNearlyOver,
 		Epsilon:      epsilon,
 		Plain:        g.plainAnswer,
 		FineOdds:     g.fineOdds,

@@ -14,6 +14,7 @@ func (g *Game) Hooks() rules.Hooks[State] {
 		Leaf:            g.Leaf,
 		EffectChance:    g.effectChance,
 		Activity:        g.activity,
+		IsPlayedOut:     g.isLastRound,
 		Epsilon:         epsilon,
 		InExchange:      g.isInExchange,
 		Plain:           func(s *State) (rules.Action, bool) { return phases[s.phase].PlainDecision() },

@@ -11,6 +11,7 @@ func (g *Game) Hooks() rules.Hooks[State] {
 		Leaf:         g.Leaf,
 		EffectChance: g.effectChance,
 		Activity:     g.activity,
+		IsPlayedOut:  g.isLastRound,
 		Spread:       spread,
 		Epsilon:      duelEpsilon,
 		Plain:        func(s *State) (rules.Action, bool) { return phases[s.phase].PlainDecision() },
