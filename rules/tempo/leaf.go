@@ -19,6 +19,14 @@ import (
 // (Close, Far); one who looks at a single step and its price would then never draw or walk. And they know how late it
 // is (Pace): with a round to go most is not decided any more.
 //
+// They know whose turns come next (Order). Before, whoever had a friend's turn to follow won 5 points more than the leaf
+// said and whoever had a foe's none, so that to wait, which hands the turn on, seemed 7 to 9 points better than it is. One
+// more foe to be taken out is one more way to win (Even): with what the estimate says a side with such a goal won 22 points
+// more. To be Off Guard is soon over (Unready). All three were fitted to the outcomes of 1,400 random encounters fought at
+// 300 nodes, 30000 on, where they take 0.033 off a log loss of 0.406, and 0.033 of 0.439 in the 600 after those. In random
+// tempo 1..400 and 401..800 the search scores 0.546 (0.521 to 0.570, luck off) and 0.541 with them, 0.542 and 0.539 with
+// Order alone.
+//
 // With all the AP of reloading in the price of a shot (Reload 1) a bowman was worth what he deals with his side arm,
 // his bow loaded or empty, however far the foes are: with a tenth of them the search scores 0.547 (0.521 to 0.572, luck
 // off) in random tempo 3000..3199 and 0.593 in archers against that.
@@ -26,6 +34,7 @@ var leafWeights = func() weights {
 	w := scoreWeights
 	w.Part, w.Draw, w.Reload, w.Unloaded, w.Close, w.Far = 0, 0.8, 0.1, 0.6, 1, 0.1
 	w.Pace = 0.144
+	w.Order, w.Unready, w.Even = 1.2, 0.2, 1.7
 	return w
 }()
 
@@ -35,10 +44,11 @@ var leafWeights = func() weights {
 var duelYAML []byte
 
 // duelWeights are the weights of leaves of one against one. Those in alone.yaml were fitted to exact values, with all
-// AP of reloading in the price of a shot and guns that count as any weapon (Repeats 0).
+// AP of reloading in the price of a shot, guns that count as any weapon (Repeats 0), and the order of turns left out.
 var duelWeights = func() weights {
 	w := leafWeights
 	w.Reload, w.Unloaded, w.Repeats = 1, scoreWeights.Unloaded, 0
+	w.Order, w.Unready, w.Even = 0, scoreWeights.Unready, scoreWeights.Even
 	book.TunablesOf(&w, "alone").Read("alone.yaml", duelYAML)
 	return w
 }()

@@ -1,6 +1,9 @@
 package tempo
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 // What a leaf sees besides the score: which weapon is in hand, how far the foe is, and what AP are still good for.
 func TestALeafSeesWhatIsToCome(t *testing.T) {
@@ -128,6 +131,46 @@ func TestALeafOfGroupsKnowsAnEmptyBow(t *testing.T) {
 		loss := (g.Leaf(&s) - g.Leaf(&empty)) * float64(1-2*int(g.seats[i].side))
 		if s.seats[i].shots == 0 || loss < 0.02 {
 			t.Errorf("%s, with %d to shoot, loses %.4f if it is shot", g.name(i), s.seats[i].shots, loss)
+		}
+	}
+}
+
+// A leaf knows whose turns come next: the sooner those of a side come, the better it stands, and nobody waits for a
+// seat that is out.
+func TestALeafKnowsWhoseTurnsComeNext(t *testing.T) {
+	sword := "weapons: [long sword]"
+	sc := setup{us: []man{{"Ann", sword, "a1"}, {"Cid", sword, "a2"}}, them: []man{{"Bea", sword, "d1"}, {"Dan", sword, "d2"}},
+		ground: `["....", "...."]`}
+	g, s, _ := sc.begin(t).position()
+	s.phase = phTurn
+	const nobodyOut = -1
+	for _, c := range []struct {
+		name  string
+		order [4]uint8 // seats 0 and 1 are ours
+		isOut int
+		lead  float64
+	}{
+		{"both of ours come first", [4]uint8{0, 1, 2, 3}, nobodyOut, 0.5},
+		{"turn by turn", [4]uint8{0, 2, 1, 3}, nobodyOut, 0.25},
+		{"one of ours first and one last", [4]uint8{0, 2, 3, 1}, nobodyOut, 0},
+		{"both of theirs come first", [4]uint8{3, 2, 1, 0}, nobodyOut, -0.5},
+		{"who comes second is out", [4]uint8{0, 2, 1, 3}, 2, 0.5},
+	} {
+		p := s
+		for rank, i := range c.order {
+			g.order[rank], g.rank[i] = i, uint8(rank)
+		}
+		p.actor = c.order[0]
+		if c.isOut != nobodyOut {
+			p.seats[c.isOut].status = out
+		}
+		if lead := g.turnOrderLead(&p, g.leafView); math.Abs(lead-c.lead) > 0.002 {
+			t.Errorf("%s: the lead is %.3f, want %.3f", c.name, lead, c.lead)
+		}
+		without := g.leafView.weights
+		without.Order = 0
+		if gain := g.Leaf(&p) - g.viewScore(&p, g.newView(without)); gain*c.lead < 0 || gain == 0 && c.lead != 0 {
+			t.Errorf("%s: it adds %.3f to the leaf", c.name, gain)
 		}
 	}
 }

@@ -44,7 +44,9 @@ type weights struct {
 	// of that, how much a next blow is worth beside the one before it
 	Next float64 `groups:"next 0.3 to 0.95"`
 	// share of a full pool, not full yet, that counts against those whose turn it is not
-	Turn     float64 `groups:"turn 0 to 1"`
+	Turn float64 `groups:"turn 0 to 1"`
+	// what it is worth to have all one's turns before those of the other side
+	Order    float64 `groups:"order 0 to 4"`
 	Weakened float64 `groups:"weakened 0 to 0.5"` // share of both lost for each point of penalty
 	Unready  float64 `groups:"unready 0 to 0.95"` // share of bearing lost while Off Guard
 	Held     float64 `groups:"held 0 to 0.9"`     // share of both lost while pinned
@@ -56,6 +58,8 @@ type weights struct {
 	// share of any lead lost while nobody reaches anybody: who does not close does not win
 	Apart float64 `groups:"apart 0 to 0.9"`
 	Mark  float64 `groups:"mark 0 to 4"` // how much the one to be downed or protected counts
+	// the share of its boxes free that favours nobody: above 1 whoever wants it down is better off from the start
+	Even float64 `groups:"even 0 to 3"`
 	// how much the way out counts for those who want to get away
 	Away float64 `groups:"away 0 to 9"`
 	// share of a blow that AP short of it are worth on one's own turn
@@ -84,7 +88,7 @@ type weights struct {
 // win (root of the mean square), 0.39 before; 1.5 was fitted to encounters 1 to 199.
 var scoreWeights = weights{Steep: 2.17, Body: 1.1, Box: [3]float64{0.025, 0.27, 0.88}, Tempo: 2.8, Next: 0.69, Turn: 0.5,
 	Weakened: 0.078, Unready: 0.55, Held: 0.24, Disarmed: 0.24, Unloaded: 0.4, Idle: 0.3, Apart: 0.25, Mark: 1.2,
-	Away: 4, Part: 0.5, Draw: 1, Repeats: 1.5}
+	Even: 0.5, Away: 4, Part: 0.5, Draw: 1, Repeats: 1.5}
 
 // view is one way to judge a fight: weights, and what they make of its combatants. Score and Leaf have one view each.
 type view struct {
@@ -110,9 +114,8 @@ const (
 	powerLeast    = 1e-3 // what is added to a power or to bearing, so that none is 0
 	doomedBears   = 0.05 // what one bears on whom a critical wound is certain to fall
 	woundedBears  = 0.1  // what one bears with any other wound to come, at least
-	// the health of the one to be downed or protected, or the way left, that favours nobody
-	healthEven = 0.5
-	scoreMax   = 0.98 // only a decided fight is 1
+	wayEven       = 0.5  // the share of the way out still to go that favours nobody
+	scoreMax      = 0.98 // only a decided fight is 1
 )
 
 // newView works out the view of a fight with some weights: what each combatant deals against the armour of the other
@@ -275,6 +278,9 @@ func (g *Game) blowsValue(s *State, blows []blow, v *view) float64 {
 	}
 	ratio := bitexact.Log(float64(deal[0]*bear[0])+powerLeast) - bitexact.Log(float64(deal[1]*bear[1])+powerLeast)
 	x := float64(lead*w.Steep*ratio) + float64(w.Tempo*(ready[0]-ready[1]))
+	if w.Order > 0 && s.phase >= phTurn {
+		x += float64(w.Order * g.turnOrderLead(s, v))
+	}
 	x += g.objectiveValue(s, w)
 	stands := max(-scoreMax, min(scoreMax, bitexact.Tanh(x/2)))
 	if w.Pace == 0 {
@@ -286,6 +292,24 @@ func (g *Game) blowsValue(s *State, blows []blow, v *view) float64 {
 	}
 	pool := float64(g.rule.ActionPoints) / poolUsual
 	return g.timeLimitedLead(s, stands, w.Pace*pool*(rate[0]+rate[1]))
+}
+
+// turnOrderLead returns how much sooner than the other side side 0 has its turns, from -1 to 1: how far apart the mean
+// places of both are in the order from the seat on turn on, as a share of all who stand. A place counts by its seat's
+// share of the force of its side.
+func (g *Game) turnOrderLead(s *State, v *view) float64 {
+	places, forces, count := [2]float64{}, [2]float64{powerLeast, powerLeast}, 0.0
+	for t := range g.n {
+		i := g.order[(int(g.rank[s.actor])+t)%g.n]
+		if !s.isInFight(int(i)) {
+			continue
+		}
+		side, share := g.seats[i].side, v.ratings[i].share
+		places[side] += float64(share * count)
+		forces[side] += share
+		count++
+	}
+	return (places[1]/forces[1] - places[0]/forces[0]) / count
 }
 
 // movesToFoe returns how many Moves a seat needs until it threatens or can shoot at a foe, 0 if it does so where it
@@ -367,11 +391,11 @@ func (g *Game) objectiveValue(s *State, w *weights) float64 {
 	sign := 1 - 2*float64(g.goal.Side)
 	switch g.goal.Kind {
 	case book.GoalDown:
-		return float64(sign * w.Mark * (healthEven - g.health(s)))
+		return float64(sign * w.Mark * (w.Even - g.health(s)))
 	case book.GoalProtect:
-		return float64(sign * w.Mark * (g.health(s) - healthEven))
+		return float64(sign * w.Mark * (g.health(s) - w.Even))
 	case book.GoalEscape:
-		return float64(sign * w.Away * (healthEven - g.pathLeft(s)))
+		return float64(sign * w.Away * (wayEven - g.pathLeft(s)))
 	}
 	return 0
 }
