@@ -33,7 +33,8 @@ type Advice struct {
 	// Options are all legal decisions, the best first; with a character in the order in which it prefers them. Those without
 	// effect are last, see [Advice.ByWorth].
 	Options  []Choice `json:"options"`
-	Check    *Odds    `json:"check"`    // of the best decision; nil if nothing is thrown for it
+	Check    *Odds    `json:"check"`    // of the best decision, as in its [PricedOption]; nil if nothing is thrown for it
+	Against  *Odds    `json:"against"`  // see [PricedOption]; nil if no foe throws first against it
 	Overload *Odds    `json:"overload"` // see [PricedOption]; nil if it does not overload
 	Reply    string   `json:"reply"`    // what the other side is expected to do next
 	Why      string   `json:"why"`
@@ -237,7 +238,7 @@ func adviceOf(f *fight.Fight, v View, found search.Result, as book.Character) (A
 	a.Best = a.Options[0].Do
 	line := p.describeLine(r.Options[0].Line)
 	a.Plan = planOf(line, turn.Seat)
-	a.Check, a.Overload = v.firstChecks(r.Options[0].Action, line)
+	a.Check, a.Against, a.Overload = v.checksOf(r.Options[0].Action)
 	a.Reply = replyIn(f, line, side)
 	if found.IsMixed() {
 		a.Why = explainMix(f, a)

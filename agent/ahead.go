@@ -139,6 +139,8 @@ type Plan struct {
 	Seat  string   `json:"seat"`
 	Do    []string `json:"do"`
 	Check *Odds    `json:"check"` // of the first decision; nil if nothing is thrown for it
+	// Against is what a foe throws first against the first decision; nil if none does.
+	Against *Odds `json:"against"`
 }
 
 // planStepsMax is how many steps Plans plays ahead at most.
@@ -178,7 +180,7 @@ func Plans(ctx context.Context, f *fight.Fight, limits search.Limits, isPlanned 
 			if err != nil {
 				return plans, err
 			}
-			line, plans = a.Plan, append(plans, Plan{a.Seat, a.Plan, a.Check})
+			line, plans = a.Plan, append(plans, Plan{a.Seat, a.Plan, a.Check, a.Against})
 		}
 		if line, err = playNextOf(ctx, f, isBanned, line); err != nil {
 			return plans, err

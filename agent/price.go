@@ -31,7 +31,7 @@ func (v View) PricedOptions() (list []PricedOption) {
 	// Beside "harry: is hit 64 %" the bare "take the blow" would look as if nothing were known of it: it is hit for sure.
 	if i := slices.IndexFunc(list, func(p PricedOption) bool { return p.Check != nil && p.Check.Wards }); i >= 0 {
 		lands := *list[i].Check // the attack, if nothing wards it off
-		lands.What, lands.Need, lands.P, lands.Num, lands.Den, lands.Wards = "", "", 1, 0, 0, false
+		lands.What, lands.Need, lands.P, lands.Num, lands.Den, lands.Wards = "", "", 1, 1, 1, false
 		for k, p := range list {
 			if p.Check == nil && p.Against == nil && slices.Contains(v.player.aboutSystem().IdleDecisions, p.Words) {
 				list[k].Lands = &lands
@@ -107,7 +107,7 @@ type Odds struct {
 	What string  `json:"what"`
 	Need string  `json:"need"` // "2d10+5 >= 14"
 	Num  int64   `json:"num"`
-	Den  int64   `json:"den"` // 0 if the chance has no fraction or the check cannot fail
+	Den  int64   `json:"den"` // 0 if the chance has no fraction, as of dice that are thrown again and again: use p
 	P    float64 `json:"p"`   // 0 to 1; also 1 if the check cannot fail, as a throw of damage
 	Word string  `json:"word" jsonschema:"what p is the chance of, said of who decides or throws: hits, is hit, holds; empty where the dice only count"`
 
@@ -122,27 +122,6 @@ func (o *Odds) Chance() string {
 		return ""
 	}
 	return o.Word + " " + dice.InHundred(o.P)
-}
-
-// firstChecks returns the odds of a line's first maneuver: its own check, and that for overload before it. For a secret
-// maneuver it is what is thrown after the expected answer, which is the second step of the line. A line that ends
-// before the check, for want of search, is followed to it: with 1,000 nodes an advice for alley had no odds.
-func (v View) firstChecks(a rules.Action, line []LineStep) (check, overload *Odds) {
-	first := 1
-	if line[0].Secret {
-		first = 2
-	}
-	var checks []rules.Check
-	for _, m := range line[min(first, len(line)):] {
-		if !m.Dice {
-			return splitChecks(checks, v.Seat(), v.Roster())
-		}
-		checks = append(checks, m.Check)
-	}
-	if check, overload = splitChecks(checks, v.Seat(), v.Roster()); check == nil {
-		check, _, overload = v.checksOf(a)
-	}
-	return check, overload
 }
 
 // overloadCheck is the name of the check for overload.
@@ -163,6 +142,9 @@ func splitChecks(thrown []rules.Check, reader rules.Seat, roster []rules.Fighter
 // OddsOf returns a check in words for the seat that reads it.
 func OddsOf(c rules.Check, reader rules.Seat, roster []rules.Fighter) Odds {
 	shown, by := c.ShownChance(), c.By()
+	if shown.P == 1 {
+		shown.Num, shown.Den = 1, 1
+	}
 	return Odds{What: c.What, Need: c.GoalText(), Word: c.SuccessText(reader, roster), Num: shown.Num, Den: shown.Den, P: shown.P,
 		Takes: int(max(by, reader)) < len(roster) && roster[by].Side != roster[reader].Side,
 		Wards: c.HitChance != nil, Else: c.Failure}

@@ -34,7 +34,7 @@ func Advice(d agent.Advice) (rows []row) {
 		outlook = joinNonEmpty(" ", outlook, Remark(d, d.Options[0]))
 	}
 	add(OutlookLabel(d), outlook)
-	for _, thrown := range []*agent.Odds{d.Overload, d.Check} { // in the order in which they are thrown
+	for _, thrown := range []*agent.Odds{d.Overload, d.Check, d.Against} { // in the order in which they are thrown
 		add(text.Either(thrown.Chance() == "", "throw", "check"), oddsWithFraction(thrown))
 	}
 	add("reply", d.Reply)

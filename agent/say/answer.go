@@ -112,7 +112,7 @@ func WaitingChange(w session.Waiting) string {
 
 // planLine returns a plan in a line: "Jubei: thrust > Masa hits 64 %, step back".
 func planLine(p agent.Plan) string {
-	return p.Seat + ": " + joinNonEmpty(" ", p.Do[0], p.Check.Chance()) +
+	return p.Seat + ": " + joinNonEmpty(" ", p.Do[0], cmp.Or(p.Check, p.Against).Chance()) +
 		strings.Join(append([]string{""}, p.Do[1:]...), ", ")
 }
 
