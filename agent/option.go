@@ -8,6 +8,12 @@ import (
 	"kokyu/rules/text"
 )
 
+// UnknownChoice is the error of words that no open decision has, or that several begin with.
+type UnknownChoice struct{ error }
+
+// Unwrap returns the mistake in words.
+func (u UnknownChoice) Unwrap() error { return u.error }
+
 // OptionByPrefix returns the option with these words or, if only one option begins with them, that one. The error lists
 // similar options.
 func OptionByPrefix(options []fight.Option, txt string) (fight.Option, error) {
@@ -24,8 +30,8 @@ func OptionByPrefix(options []fight.Option, txt string) (fight.Option, error) {
 	case 1:
 		return begins[0], nil
 	}
-	return fight.Option{}, text.Problem{What: fmt.Sprintf("%q could be %d choices", txt, len(begins)),
-		Want: nearest(txt, wordsOf(begins))}
+	return fight.Option{}, UnknownChoice{text.Problem{What: fmt.Sprintf("%q could be %d choices", txt, len(begins)),
+		Want: nearest(txt, wordsOf(begins))}}
 }
 
 // OptionByWords returns the option with exactly these words, in any case. The error lists similar options.
@@ -36,11 +42,12 @@ func OptionByWords(options []fight.Option, txt string) (fight.Option, error) {
 	case i >= 0:
 		return options[i], nil
 	case err != nil:
-		return fight.Option{}, err
+		return fight.Option{}, UnknownChoice{err}
 	case len(options) == 0:
 		return fight.Option{}, fmt.Errorf("nobody decides now: there is nothing to choose")
 	}
-	return fight.Option{}, text.Problem{What: fmt.Sprintf("%q is not open now", txt), Want: nearest(txt, words)}
+	return fight.Option{}, UnknownChoice{text.Problem{What: fmt.Sprintf("%q is not open now", txt),
+		Want: nearest(txt, words)}}
 }
 
 // nearestMax is how many similar words an error lists.

@@ -8,6 +8,12 @@ import (
 	"kokyu/rules/text"
 )
 
+// UnknownName is the error of a name that no combatant or side has, or that several may have.
+type UnknownName struct{ error }
+
+// Unwrap returns the mistake in words.
+func (u UnknownName) Unwrap() error { return u.error }
+
 // SeatNamed returns the seat of the combatant that a typed name means: the one that [text.FindByName] finds, else the
 // only one whose name begins so, unless that of a side does too. The error lists the names.
 func SeatNamed(roster []Fighter, name string) (Seat, error) {
@@ -73,7 +79,7 @@ func findName(none, name string, names []string, or string) (i int, found string
 	i, err = text.FindByName(name, names)
 	switch {
 	case err != nil:
-		return int(Nobody), "", err
+		return int(Nobody), "", UnknownName{err}
 	case i >= 0:
 		return i, names[i], nil
 	case strings.TrimSpace(name) == "":
@@ -81,5 +87,5 @@ func findName(none, name string, names []string, or string) (i int, found string
 	default:
 		none = fmt.Sprintf("%s %q", none, name)
 	}
-	return int(Nobody), "", text.Problem{What: none, Want: text.OneOf(name, names) + or}
+	return int(Nobody), "", UnknownName{text.Problem{What: none, Want: text.OneOf(name, names) + or}}
 }

@@ -354,7 +354,7 @@ func (s *Server) advise(r *http.Request, _ bearer, in adviseRequest) (out agent.
 	seat := rules.Nobody
 	if in.Seat != "" {
 		if seat, err = rules.SeatNamed(f.Roster(), in.Seat); err != nil {
-			return out, codedError{err, session.UnknownName}
+			return out, err
 		}
 	}
 	err = s.fights.RunSearch(r.Context(), r.Header.Get("Authorization"), func(ctx context.Context) (err error) {

@@ -66,7 +66,7 @@ func (x *Applier) Apply(in Apply) (ApplyResult, error) {
 			if len(f.Options()) == 0 {
 				_, wrong = f.Do(in.Do) // whose error says what the fight waits for
 			}
-			return out, withCode(UnknownChoice, wrong)
+			return out, wrong
 		}
 		f = f.Fork()
 		step, err := f.Play(o.Action)

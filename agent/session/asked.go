@@ -104,7 +104,7 @@ func (c Client) why(ctx context.Context, in Words) (agent.Comparison, error) {
 		return agent.Comparison{}, newError(BadInput, "it is not said why not what", "a choice, as in why not "+v.Options()[0].Words)
 	}
 	if _, err := agent.OptionByPrefix(v.Options(), words); err != nil {
-		return agent.Comparison{}, withCode(UnknownChoice, err)
+		return agent.Comparison{}, err
 	}
 	return runSearch(ctx, c.Session, func(ctx context.Context) (agent.Comparison, error) {
 		return v.WhyNot(ctx, f, words, lim)

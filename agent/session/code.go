@@ -6,6 +6,8 @@ import (
 	"errors"
 	"slices"
 
+	"kokyu/agent"
+	"kokyu/rules"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
@@ -74,6 +76,10 @@ func CodeOf(err error) Code {
 	switch {
 	case hasType[fight.Untimely](err):
 		return NotNow
+	case hasType[rules.UnknownName](err):
+		return UnknownName
+	case hasType[agent.UnknownChoice](err):
+		return UnknownChoice
 	case hasType[fight.RecordError](err):
 		return Unrecorded
 	case hasType[*dice.Error](err):

@@ -78,7 +78,7 @@ func (c Client) cutNames(text string) (seats []rules.Seat, rest string, err erro
 		if noSeat == nil {
 			seats = append(seats, seat)
 		} else if err != nil {
-			return nil, "", c.unknownOrComing(name, withCode(UnknownName, err))
+			return nil, "", c.unknownOrComing(name, err)
 		}
 		for i, stand := range c.Fight.Board().Stands {
 			if noSeat != nil && c.Roster()[i].Team == side && stand.Out == "" {

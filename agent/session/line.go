@@ -237,14 +237,12 @@ func readNumber(text string) int {
 
 // seat returns the combatant that a typed name means.
 func (s *Session) seat(name string) (rules.Seat, error) {
-	seat, err := rules.SeatNamed(s.Roster(), name)
-	return seat, withCode(UnknownName, err)
+	return rules.SeatNamed(s.Roster(), name)
 }
 
 // side returns the side that a typed name means.
 func (s *Session) side(name string) (string, error) {
-	team, err := rules.SideNamed(s.Roster(), name)
-	return team, withCode(UnknownName, err)
+	return rules.SideNamed(s.Roster(), name)
 }
 
 // seatOrSide returns the combatant or side that a typed name means; empty for everybody.
@@ -253,5 +251,5 @@ func (s *Session) seatOrSide(name string) (string, error) {
 	if err != nil && (name == "" || text.Fold(name) == "fight") {
 		return "", nil
 	}
-	return proper, withCode(UnknownName, err)
+	return proper, err
 }

@@ -63,8 +63,8 @@ func finderFor(typed bool) optionFinder {
 func optionWithID(options []fight.Option, id string) (fight.Option, error) {
 	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.ID() == id })
 	if i < 0 {
-		return fight.Option{}, text.Problem{What: fmt.Sprintf("no decision that is open now has the id %q", id),
-			Want: "an id that options gives now"}
+		return fight.Option{}, newError(UnknownChoice, fmt.Sprintf("no decision that is open now has the id %q", id),
+			"an id that options gives now")
 	}
 	return options[i], nil
 }

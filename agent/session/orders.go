@@ -215,7 +215,7 @@ func (c Client) force(_ context.Context, in force) (StepsMade, error) {
 	}
 	o, err := c.finder()(c.Options(), in.Do)
 	if err != nil {
-		return StepsMade{}, withCode(UnknownChoice, err)
+		return StepsMade{}, err
 	}
 	return c.resultOfChoice(c.Force(o.Words, c.reason(in.Why)))
 }

@@ -96,7 +96,7 @@ func (s *Session) decide(words string, find optionFinder) (rules.Step, error) {
 				return rules.Step{}, newError(Banned, fmt.Sprintf("%q is banned", o.Words), "another choice, or allow it first")
 			}
 		}
-		return rules.Step{}, withCode(UnknownChoice, err)
+		return rules.Step{}, err
 	}
 	return s.Fight.Play(o.Action)
 }
