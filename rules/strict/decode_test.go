@@ -233,7 +233,8 @@ func TestBrokenSyntaxIsReportedOnItsLine(t *testing.T) {
 		{"x:\n  - a\n  - a\n  - a\n  b: c\n", "f:5:3: this line does not fit the ones above"},
 		{"a: 1\nb: 2\nc: 3\n- b\n", "f:4:1: this line does not fit the ones above"},
 		{"z: 1\na: 'x' y\n", "f:2:1: this line does not fit the ones above"},
-		{"z: 1\n\na: }\n", "f:3:1: a bracket where a value should be"},
+		{"z: 1\n\na: }\n", "f:3:1: a bracket stands where a value should be"},
+		{"z: 1\nsides: [\n", "f:2:1: a bracket stands where a value should be, or is not closed"},
 		{"z: 1\na: \"\\q\"\n", `f:2:1: an escape nobody knows after \`},
 		{"%FOO\n---\na: 1", "f:1:1: this is not YAML (found unknown directive name)"},
 	} {

@@ -191,7 +191,7 @@ func plainWords(message, indent string) (what, want string) {
 	case has("expected key"), has("expected '-' indicator"):
 		return "this line does not fit the ones above", "their indentation, and nothing after a closing quote or bracket"
 	case has("expected node content"):
-		return "a bracket where a value should be", "a value"
+		return "a bracket stands where a value should be, or is not closed", "a value, or a ] or } at the end"
 	case has("unexpected end of stream"):
 		return "a quote is opened and never closed", "a closing quote"
 	case has("escape character"), has("escape code"), has("hexdecimal"):
