@@ -70,7 +70,7 @@ const (
 	UnknownFight  session.Code = "unknown-fight" // no such fight, or a link that does not open it
 	UnknownPath   session.Code = "unknown-path"  // nothing is at this path, or not with this method
 	WrongMethod   session.Code = "wrong-method"  // what is at this path does not take the method
-	NoKey         session.Code = "no-key"        // a request that needs a link or key, and has none
+	NoKey         session.Code = "no-key"        // a request that needs a link or key, and has none, or an old one of the owner's
 	BadRequest    session.Code = "bad-request"   // no JSON, or none that is a request
 	BadVersion    session.Code = "bad-version"   // a version of the protocol that is not spoken
 	KeyReused     session.Code = "key-reused"    // an Idempotency-Key that was sent with another request

@@ -155,3 +155,16 @@ func TestARequestHasAnID(t *testing.T) {
 		t.Errorf("%q", back)
 	}
 }
+
+// Whoever still has the owner's key of an earlier start is told so, but nothing about a fight.
+func TestAnOldKeyOfTheOwnerIsToldSo(t *testing.T) {
+	s := serving(t, Options{}, ServerOptions{})
+	path, _ := s.begin(handsOn)
+	old, _ := newKey(ownersName)
+	if r := s.ask("GET", "/fights", old, ""); r.status != 401 || !strings.Contains(string(r.body), "no longer holds") {
+		t.Errorf("%d %s", r.status, r.body)
+	}
+	if r := s.ask("GET", path, old, ""); r.status != 404 || r.code() != "unknown-fight" {
+		t.Errorf("%s: %d %s", path, r.status, r.body)
+	}
+}

@@ -96,7 +96,7 @@ func NewServer(f *Fights, o ServerOptions) *Server {
 	}
 	s := &Server{fights: f, options: o, mux: http.NewServeMux(), allRequests: rate.NewLimiter(rate.Limit(o.Rate), o.Rate),
 		linkLimiters: map[string]*rate.Limiter{}, streamsOfLink: map[string]linkStreams{}, lan: o.Lan}
-	s.owner, _ = newKey("owner")
+	s.owner, _ = newKey(ownersName)
 	_, _ = rand.Read(s.ticketSecret[:]) // never fails
 	s.metrics = newMetrics(s)
 	s.applier.Catalogue = f.options.Catalogue
@@ -443,7 +443,7 @@ func networkAddresses() (list []string) {
 }
 
 // bearerOf returns the sender of a request by its key: the owner's, a lasting one, or that of a link. The
-// error is the same for every key that opens nothing.
+// error is the same for every key that opens nothing, but for one of the owner's from an earlier start.
 func (s *Server) bearerOf(r *http.Request) (b bearer, err error) {
 	if err := RequireKey(r); err != nil {
 		return b, err
@@ -454,6 +454,10 @@ func (s *Server) bearerOf(r *http.Request) (b bearer, err error) {
 	}
 	if k, ok := s.fights.lasting.ofSecret(key); ok {
 		return bearer{s.fights, lastingLink + k.ID}, nil
+	}
+	if strings.HasPrefix(key, ownersName+".") {
+		return b, NewError(NoKey, "this key of the owner's no longer holds: every start of the server makes another",
+			"the owner's link that kokyu serve has printed as it started")
 	}
 	a, err := s.fights.Access(key)
 	return bearer{s.fights, a.Fight + " " + a.Link}, err
