@@ -78,15 +78,14 @@ func decodeBody[T any](b []byte) (in T, err error) {
 	if dec.More() {
 		return in, NewError(BadRequest, "the body holds more than one JSON object", "one")
 	}
-	// From the bytes, since in a decoded value a number that was left out is 0, as one that was sent as 0 is.
-	return in, session.CheckMinimums(reflect.TypeFor[T](), b)
+	return in, session.CheckMembers(reflect.TypeFor[T](), b)
 }
 
 // decodeError returns an error of the JSON decoder in words for the client, to whom Go types mean nothing. What is
 // wanted stands in the tag want of the field.
 func decodeError(err error, of reflect.Type, body []byte) error {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		want := "the form that /openapi.json describes"
+		want := "an object with " + strings.Join(session.KeysOf(of), ", ")
 		for member := range of.Fields() {
 			if session.KeyOf(member) == e.Field {
 				want = cmp.Or(member.Tag.Get("want"), want)

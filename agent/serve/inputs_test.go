@@ -17,7 +17,10 @@ func TestWhatIsWrongIsNamed(t *testing.T) {
 	s.ask("POST", path+"/note", keys["gm"], `{"words":"rain"}`)
 	for _, c := range []struct{ path, body, says, want string }{
 		{"/keys", `{"name":"a","scope":"gm","until":"tomorrow"}`, "tomorrow is no time", "one as in 2030-01-01T00:00:00Z"},
-		{"/fights", `[]`, "what was sent holds a list, not an object", "openapi"},
+		{"/fights", `[]`, "what was sent holds a list, not an object", "an object with encounter, system, seed"},
+		{"/fights", `{"encounter":"mirror","Seed":1}`, `the field \"Seed\" is unknown`, "encounter, system, seed"},
+		{"/odds", `{"expr":5}`, `\"expr\" holds a number, not a text`, "an object with expr"},
+		{path + "/do", `{"Words":"wait"}`, `the field \"Words\" is unknown`, "an object with words, id"},
 		{"/fights", `{"encounter":"mirror","level":9}`, `\"level\" holds a number, not a text`, `a text, \"1\" to \"6\"`},
 		{"/fights", `{"encounter":"mirror","seed":1.5}`, `\"seed\" holds the number 1.5, not a whole number`, ""},
 		{"/fights", `{"encounter":"mirror","seed":-1}`, `\"seed\" holds the number -1, not a whole number from 0 on`, ""},

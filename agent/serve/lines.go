@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 
 	"kokyu/agent/narrate"
 	"kokyu/agent/session"
@@ -180,7 +181,8 @@ func (p *pipe) read(line requestLine) (req request, err error) {
 	case err == nil && dec.More():
 		err = NewError(BadRequest, "a line holds more than a request", "one JSON object")
 	case err != nil: // last stays: a line that cannot be read uses up no id
-		return req, NewError(BadRequest, "a line is no request", `one JSON object with id, op and in, as in {"id":1,"op":"options"}`)
+		return req, NewError(BadRequest, "a line is no request: "+session.DecoderMessage(err),
+			`one JSON object with id, op and in, as in {"id":1,"op":"options"}`)
 	case int64(id) > idMax:
 		req.ID = 0
 		return req, NewError(BadRequest, fmt.Sprintf("the id is %d", id),
@@ -195,6 +197,8 @@ func (p *pipe) read(line requestLine) (req request, err error) {
 			fmt.Sprintf("a whole number above %d", p.last))
 	case req.Protocol != 0 && req.Protocol != version:
 		err = NewError(BadVersion, fmt.Sprintf("the protocol has no version %d", req.Protocol), fmt.Sprint(version))
+	default:
+		err = session.CheckMembers(reflect.TypeFor[request](), line.text)
 	}
 	p.last = max(p.last, req.ID)
 	return req, err

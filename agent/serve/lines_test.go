@@ -113,6 +113,19 @@ func TestNothingAClientSendsEndsTheTable(t *testing.T) {
 	}
 }
 
+// A request with a wrong member is answered under its id, and the answer says which it is.
+func TestAWrongMemberOfARequestIsNamed(t *testing.T) {
+	s := practising(t, map[string]agent.Agent{"Aki": session.Person{}})
+	for _, c := range [][2]string{{`{"id":1,"op":"state","x":1}`, `unknown field "x"`}, {`{"id":1,"op":5}`, `"op" holds a number, not a text`},
+		{`{"Id":1,"Op":"state"}`, `the field "Id" is unknown`}} {
+		got := speak(t, s, "", c[0])
+		fault, _ := got[len(got)-1]["error"].(map[string]any)
+		if got[len(got)-1]["id"] != 1.0 || !strings.Contains(fmt.Sprint(fault["what"]), c[1]) {
+			t.Errorf("%s: %v, want %s", c[0], got[len(got)-1], c[1])
+		}
+	}
+}
+
 // No line uses up the ids, or is heard as another one: after each the next good request is answered.
 func TestJunkEndsNoTable(t *testing.T) {
 	s := practising(t, map[string]agent.Agent{"Aki": session.Person{}})

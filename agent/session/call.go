@@ -7,7 +7,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -47,7 +49,7 @@ func (c Client) Call(ctx context.Context, name string, in any) (any, error) {
 			return nil, newError(BadInput, "the input of "+o.Name+" is "+wrong,
 				"an object with "+cmp.Or(strings.Join(KeysOf(o.In), ", "), "nothing in it"))
 		}
-		if err := CheckMinimums(o.In, sent); err != nil {
+		if err := CheckMembers(o.In, sent); err != nil {
 			return nil, err
 		}
 	}
@@ -142,25 +144,27 @@ func Minimum(member reflect.StructField) (n int, ok bool) {
 	return n, err == nil
 }
 
-// CheckMinimums returns an error if a number in the JSON of an input is below the least that it may be. A member that
-// is not there is never too small, although its value is 0.
-func CheckMinimums(of reflect.Type, sent json.RawMessage) error {
+// CheckMembers returns an error for a member in the JSON of an input whose key is written in another case, which the
+// decoder takes for the same, or whose number is below the least that it may be. A member that is not there is never
+// too small, although its value is 0.
+func CheckMembers(of reflect.Type, sent json.RawMessage) error {
 	var members map[string]json.RawMessage
 	// What cannot be read as an object is told by the decoder of the input.
 	if json.Unmarshal(sent, &members) != nil || of.Kind() != reflect.Struct {
 		return nil
 	}
+	keys := KeysOf(of)
+	for _, given := range slices.Sorted(maps.Keys(members)) {
+		if !slices.Contains(keys, given) {
+			return newError(BadInput, fmt.Sprintf("the field %q is unknown", given), "an object with "+strings.Join(keys, ", "))
+		}
+	}
 	for member := range of.Fields() {
 		least, has := Minimum(member)
-		if !has {
-			continue
-		}
 		name := KeyOf(member)
-		for given, value := range members { // the decoder takes a key in any case, so that a map lookup would miss some
-			if n, err := strconv.Atoi(string(value)); err == nil && n < least && strings.EqualFold(given, name) {
-				want := cmp.Or(member.Tag.Get("want"), fmt.Sprintf("%d or more", least))
-				return newError(BadInput, fmt.Sprintf("%s is %d", name, n), want+", or no "+name)
-			}
+		if n, err := strconv.Atoi(string(members[name])); has && err == nil && n < least {
+			want := cmp.Or(member.Tag.Get("want"), fmt.Sprintf("%d or more", least))
+			return newError(BadInput, fmt.Sprintf("%s is %d", name, n), want+", or no "+name)
 		}
 	}
 	return nil

@@ -207,7 +207,7 @@ func readConcede(text string) end {
 }
 
 // Since asks for the steps after the first so many; with a limit, for a page of them. The tag least is the least number
-// that a member may be, and want what its error wants, see [CheckMinimums].
+// that a member may be, and want what its error wants, see [CheckMembers].
 type Since struct {
 	Since int `json:"since,omitempty" least:"0"`
 	Limit int `json:"limit,omitempty" least:"1" want:"1 to 1000" jsonschema:"at most so many steps, 1 to 1000; default: all"`

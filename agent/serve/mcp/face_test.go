@@ -342,6 +342,7 @@ func TestBadCallsGetASentence(t *testing.T) {
 		{"gm", `{"confirm":"yes"}`, `confirm is "yes": want true or false`},
 		{"odds", `{"expr":"2d10+"}`, "want "},
 		{"odds", `{"roll":"2d10"}`, `unknown field "roll": want an object with expr`},
+		{"odds", `{"Expr":"2d10"}`, `the field "Expr" is unknown: want an object with expr`},
 		{"rules", `{"words":"zorp"}`, `no rule system has the word "zorp"`},
 		{"rules", `{"op":"law","number":"none"}`, `no law has the number "none"`},
 		{"rules", `{"op":"laws","words":"stance"}`, "laws without a rule system"},

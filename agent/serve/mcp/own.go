@@ -46,6 +46,9 @@ func ownOperation[In, Out any](name, help string, do func(*client, context.Conte
 				return nil, problem("the input of "+name+" is wrong: "+session.DecoderMessage(err),
 					"an object with "+strings.Join(session.KeysOf(reflect.TypeFor[In]()), ", "))
 			}
+			if err := session.CheckMembers(reflect.TypeFor[In](), raw); err != nil {
+				return nil, err
+			}
 			return do(c, ctx, in)
 		}}
 }
