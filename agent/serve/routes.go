@@ -327,7 +327,7 @@ func (s *Server) odds(r *http.Request, _ bearer, in oddsRequest) (out dice.Answe
 type adviseRequest struct {
 	Position string `json:"position" jsonschema:"a built-in encounter by its name, or the text of an encounter or position"`
 	Seat     string `json:"seat,omitempty" jsonschema:"whose next decision; default: whoever decides next"`
-	Nodes    int    `json:"nodes,omitempty" least:"1" jsonschema:"how far to search; default: the server's"`
+	Nodes    int    `json:"nodes,omitempty" least:"1" jsonschema:"how far to search; default: as for a proposal"`
 }
 
 // advise answers what is best in a position. If another seat is asked about, the program first plays on until it

@@ -98,7 +98,7 @@ func ReadFaces(text string) (faces []int, err error) {
 
 // Looked is the input of advise: the budget of its search in nodes; 0 means the default.
 type Looked struct {
-	Nodes int `json:"nodes,omitempty" least:"1"`
+	Nodes int `json:"nodes,omitempty" least:"1" jsonschema:"how far to search; default: the setting advise-nodes or, on a server, as for a proposal"`
 }
 
 func readLook(text string) Looked { return Looked{readNumber(text)} }
