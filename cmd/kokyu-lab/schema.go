@@ -22,6 +22,7 @@ var schemas = cli.Schemas{
 	"eval-reviews": cli.SchemaOf[evals.LevelsReviewed],
 	"work":         cli.SchemaOf[cluster.Status], // with --status
 	"play":         cli.SchemaOf[evals.Decision], // a line of a stream of self-play, after the first
+	"probe":        cli.SchemaOf[cli.SolveReport],
 	"errors":       cli.SchemaOf[serve.Faults],
 }
 

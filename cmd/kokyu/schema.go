@@ -46,10 +46,16 @@ var outputSchemas = cli.Schemas{
 	"solve":        cli.SchemaOf[cli.SolveReport],
 	"apply":        serve.SchemaOf[session.ApplyResult],
 	"sheet":        cli.SchemaOf[book.Page],
+	"sheets":       cli.SchemaOf[map[string][]book.Page],   // sheet of a file
+	"help":         cli.SchemaOf[map[string]agent.Meaning], // help WORD, by rule system
+	"carry":        cli.SchemaOf[carryReport],              // also of rest
+	"replay-at":    cli.SchemaOf[positionReport],
 	"show":         serve.SchemaOf[picture.Picture],
 	"stream":       serve.SchemaOf[streamedStep],
 	"protocol":     serve.ProtocolSchema,
 	"record":       serve.RecordSchema,
+
+	"review-as-recorded": cli.SchemaOf[review.RecordReview],
 }
 
 // makeSchema returns the schema that is asked for by a name, one of names. Schemas of files have the rows
