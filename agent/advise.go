@@ -23,15 +23,15 @@ type Advice struct {
 	Best     string   `json:"best"`
 	Plan     []string `json:"plan"` // the best decision and the rest of the planned breath or turn
 	// Win is the search's value against best reply, for comparing options. It is a chance only if [Advice.Exact].
-	Win float64 `json:"win"`
+	Win float64 `json:"win" jsonschema:"the value of the search for the side that decides, 0 to 1; a chance only where seen has exact or table"`
 	// Forecast is how often the side wins when both play on. It is nil if no forecast was fitted for the system, or if Win
 	// is looked up in a tablebase.
 	Forecast *Forecast `json:"forecast"`
 	// Mix is what to draw from, the likeliest first: for a secret choice, the answer to one, and a level below the
 	// highest.
 	Mix []Share `json:"mix,omitempty"`
-	// Options are all legal decisions, the best first; with a character in the order in which it prefers them. Those without
-	// effect are last, see [Advice.ByWorth].
+	// Options are the legal decisions, of some that are alike only one (see [Coverage]), the best first; with a character in
+	// the order in which it prefers them. Those without effect are last, see [Advice.ByWorth].
 	Options  []Choice `json:"options"`
 	Check    *Odds    `json:"check"`    // of the best decision, as in its [PricedOption]; nil if nothing is thrown for it
 	Against  *Odds    `json:"against"`  // see [PricedOption]; nil if no foe throws first against it
@@ -47,15 +47,14 @@ type Advice struct {
 // Choice is one legal decision with its value.
 type Choice struct {
 	Do       string   `json:"do"`
-	Win      float64  `json:"win"`
-	Loss     float64  `json:"loss_mwp"`
+	Win      float64  `json:"win" jsonschema:"as of the advice, after this decision"`
+	Loss     float64  `json:"loss_mwp" jsonschema:"against the highest win, in thousandths of a win"`
 	PV       []string `json:"pv"`
 	Coverage Coverage `json:"seen"` // of the lines that begin with it
 	// NoEffect is set if it does nothing as things stand.
 	NoEffect bool `json:"no_effect,omitempty"`
 
-	// Temper is what the temper adds to its value, in win chance. Win does not contain it.
-	Temper float64  `json:"temper,omitempty"`
+	Temper float64  `json:"temper,omitempty" jsonschema:"what the temper adds to win, which does not contain it: 0.04 is 4 points"`
 	For    []string `json:"for,omitempty"` // the wants for which the temper adds it
 }
 
@@ -119,7 +118,7 @@ func (a Advice) TemperWords(c Choice) string {
 // Share is one decision of a mixed strategy with its chance.
 type Share struct {
 	Do string  `json:"do"`
-	P  float64 `json:"p"`
+	P  float64 `json:"p" jsonschema:"0 to 1, how often to draw it"`
 }
 
 // Coverage says how much of the tree was searched, in all or below one choice: choices are searched to different
@@ -132,9 +131,8 @@ type Coverage struct {
 	Tablebase bool       `json:"table"` // the values are looked up in a solved table
 	// Glance is set if the budget was too small to search each option to the end of its exchange (an attack with its
 	// answers). Options that were not searched have the value of what they do at once, without an answer.
-	Glance bool `json:"glance,omitempty"`
-	// Representatives is set if, of equivalent decisions such as moves to similar squares, only one was searched.
-	Representatives bool `json:"spared,omitempty"`
+	Glance          bool `json:"glance,omitempty"`
+	Representatives bool `json:"spared,omitempty" jsonschema:"of decisions that are alike, as moves to similar squares, only one was searched and is among the options"`
 }
 
 // modelBestReply names the opponent that all values assume.
@@ -453,10 +451,10 @@ func (d Decision) Advice(ctx context.Context, f *fight.Fight, v View,
 // Comparison compares a decision with the best one.
 type Comparison struct {
 	Do    string  `json:"do"`
-	Win   float64 `json:"win"`
+	Win   float64 `json:"win" jsonschema:"as of an option of an advice"`
 	Best  string  `json:"best"`
-	Loss  float64 `json:"loss_mwp"` // against the best, in thousandths of a win
-	Reply string  `json:"reply"`    // the other side's expected answer; may be empty
+	Loss  float64 `json:"loss_mwp" jsonschema:"against the best, in thousandths of a win"`
+	Reply string  `json:"reply"` // the other side's expected answer; may be empty
 	Says  string  `json:"says"`
 }
 

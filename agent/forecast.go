@@ -18,7 +18,7 @@ import (
 // value of a small search and of how far the fight has come, by a logistic regression that was fitted to fights of the
 // search against itself.
 type Forecast struct {
-	Win float64 `json:"win"` // 0 to 1
+	Win float64 `json:"win" jsonschema:"the chance to win, 0 to 1; a draw is half"`
 	// Low and High are the range of the chance: in 90 of 100 positions with this forecast it lies between them.
 	Low      float64 `json:"low"`
 	High     float64 `json:"high"`

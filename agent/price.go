@@ -108,7 +108,7 @@ type Odds struct {
 	Need string  `json:"need"` // "2d10+5 >= 14"
 	Num  int64   `json:"num"`
 	Den  int64   `json:"den"` // 0 if the chance has no fraction, as of dice that are thrown again and again: use p
-	P    float64 `json:"p"`   // 0 to 1; also 1 if the check cannot fail, as a throw of damage
+	P    float64 `json:"p" jsonschema:"the chance of what word says, 0 to 1; 1 if it cannot fail, as damage"`
 	Word string  `json:"word" jsonschema:"what p is the chance of, said of who decides or throws: hits, is hit, holds; empty where the dice only count"`
 
 	Takes bool   `json:"-"` // the throw is the other side's, and P its chance

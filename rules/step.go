@@ -14,13 +14,12 @@ import (
 // and Events follow from them by the rules and are stored so that a reader needs no engine. Names and words are data,
 // never markup.
 type Step struct {
-	N    int    `json:"n"` // from 1; the header is line 1, so step n is line n+1
-	Seat string `json:"seat,omitempty"`
-	Roll []int  `json:"roll,omitempty"` // the dice, when they decided
-	Mend int    `json:"mend,omitempty"` // corrected dice: how many standing steps they replace
-	Do   string `json:"do,omitempty"`   // the decision, or the outcome of the dice
-	// P is the chance of the success or failure that the dice came to, doubles included. Only dice have it.
-	P      float64 `json:"p,omitempty"`
+	N      int     `json:"n"` // from 1; the header is line 1, so step n is line n+1
+	Seat   string  `json:"seat,omitempty"`
+	Roll   []int   `json:"roll,omitempty"` // the dice, when they decided
+	Mend   int     `json:"mend,omitempty"` // corrected dice: how many standing steps they replace
+	Do     string  `json:"do,omitempty"`   // the decision, or the outcome of the dice
+	P      float64 `json:"p,omitempty" jsonschema:"of dice, the chance of the success or failure that they came to, 0 to 1"`
 	Secret bool    `json:"secret,omitempty"` // a choice only its seat may see before the reveal
 	Edit   string  `json:"edit,omitempty"`   // the GM's change
 	// Rows comes with an edit by which somebody joins, or with one that waits: the rows in use from here on, if those

@@ -93,7 +93,7 @@ type Check struct {
 	// Says words what has to be thrown where the dice are not simply added up: "a prismatic result+8, 1 for a hit".
 	Says string `json:"says,omitempty"`
 	Success
-	P   float64 `json:"p"`   // the chance of Success, with all that doubles do; 1 where nothing can fail, as for damage
+	P   float64 `json:"p" jsonschema:"the chance of success, with all that doubles do, 0 to 1; 1 where nothing can fail, as for damage"`
 	Num int64   `json:"num"` // P as a fraction in lowest terms
 	Den int64   `json:"den"` // 0 if no fraction fits (exploding dice) or the check cannot fail: use P
 	// HitChance is set for a throw that wards off a blow, such as a parry: the chance that the blow lands. Users are

@@ -127,12 +127,12 @@ type Remainder struct {
 }
 
 // Effect is what one change does to the party's chance to win. Without a fight, as where the change leaves nobody to
-// fight, only Change, Sort and Why are set.
+// fight, only Change, Sort and Why are set, and the intervals are left out of JSON.
 type Effect struct {
-	Change  string         `json:"change"`         // "without Jubei"
-	Sort    string         `json:"sort,omitempty"` // what is taken away: combatant, weapon, rule
-	Win     agent.Interval `json:"win"`            // with it
-	Effect  agent.Interval `json:"effect"`         // the difference, on the same seeds
+	Change  string         `json:"change"`          // "without Jubei"
+	Sort    string         `json:"sort,omitempty"`  // what is taken away: combatant, weapon, rule
+	Win     agent.Interval `json:"win,omitzero"`    // with it
+	Effect  agent.Interval `json:"effect,omitzero"` // the difference, on the same seeds
 	Certain bool           `json:"certain"`
 	Fights  int            `json:"fights"`
 	Why     string         `json:"why,omitempty"` // it was not fought

@@ -271,7 +271,7 @@ func (r *Review) figures(s reviewedStep) string {
 		f += fmt.Sprintf("; changed by %s points (± %s)", signedPoints(s.Edits), picture.OneDecimal(s.Error/10))
 	case s.Kind == kindDice || math.Abs(s.Luck) >= negligibleLoss:
 		f += fmt.Sprintf("; luck %s points (± %s)", signedPoints(s.Luck), picture.OneDecimal(s.Error/10))
-		if s.P > 0 {
+		if s.Extreme > 0 {
 			f += ": " + wordOdds(s)
 		}
 	}

@@ -24,28 +24,28 @@ const (
 // personReview is how one combatant was played. A decision in which there was little to lose does not count for the
 // means.
 type personReview struct {
-	Name      string  `json:"name"`
-	Side      string  `json:"side"`
-	Decisions int     `json:"decisions"` // that were judged
-	Counted   int     `json:"counted"`   // of them, those with something to lose
-	Lost      float64 `json:"lost_mwp"`  // by all of them
-	Mean      float64 `json:"mean_mwp"`  // lost by one that counts
-	MeanError float64 `json:"mean_error_mwp"`
-	Accuracy  float64 `json:"accuracy"` // 0 to 100, see [accuracyMeans]; 0 if nothing counts
-	Throws    int     `json:"throws"`
-	// Luck is what the dice of its throws changed in the chance of the first side, whichever its own is.
-	Luck  float64    `json:"luck_mwp"`
-	Worst []int      `json:"worst"` // numbers of steps, the largest loss first
-	Best  []int      `json:"best"`  // numbers of steps whose next best option would have lost most
-	Kinds []kindLost `json:"kinds"` // the largest loss first
-	Level *level     `json:"level,omitempty"`
+	Name      string   `json:"name"`
+	Side      string   `json:"side"`
+	Decisions int      `json:"decisions"` // that were judged
+	Counted   int      `json:"counted"`   // of them, those with something to lose
+	Lost      float64  `json:"lost_mwp" jsonschema:"by all decisions that were judged, in thousandths of a win"`
+	Mean      *float64 `json:"mean_mwp" jsonschema:"lost by one that counts, in thousandths of a win; null if none counts"`
+	MeanError *float64 `json:"mean_error_mwp" jsonschema:"the standard error of mean_mwp; null of fewer than two"`
+	// Accuracy is explained by accuracyMeans.
+	Accuracy *float64   `json:"accuracy" jsonschema:"0 to 100, the mean over the decisions that count: 50 for one that loses 150 thousandths of a win; null if none counts"`
+	Throws   int        `json:"throws"`
+	Luck     float64    `json:"luck_mwp" jsonschema:"what the dice of its throws changed in the chance of the first side, whichever its own is, in thousandths of a win"`
+	Worst    []int      `json:"worst"` // numbers of steps, the largest loss first
+	Best     []int      `json:"best"`  // numbers of steps whose next best option would have lost most
+	Kinds    []kindLost `json:"kinds"` // the largest loss first
+	Level    *level     `json:"level,omitempty"`
 }
 
 // kindLost is what the decisions of one kind lost. Kinds are the phases of the system: attack, reaction, reserve.
 type kindLost struct {
 	Kind      string  `json:"kind"`
 	Decisions int     `json:"decisions"`
-	Lost      float64 `json:"lost_mwp"`
+	Lost      float64 `json:"lost_mwp" jsonschema:"by all of them, in thousandths of a win"`
 }
 
 // Accuracy returns the figure of a decision that loses so many mWP, see [accuracyMeans].
@@ -101,15 +101,21 @@ func (p *personReview) addUp(steps []reviewedStep, system string) {
 			best = append(best, s)
 		}
 	}
-	p.Mean, p.MeanError = meanAndError(losses)
-	p.Accuracy, _ = meanAndError(own)
+	mean, err := meanAndError(losses)
+	accuracy, _ := meanAndError(own)
+	if len(losses) > 0 {
+		p.Mean, p.Accuracy = &mean, &accuracy
+	}
+	if len(losses) > 1 {
+		p.MeanError = &err
+	}
 	p.Worst = stepsByFigure(worst, func(s reviewedStep) float64 { return s.Loss })
 	p.Best = stepsByFigure(best, func(s reviewedStep) float64 { return s.Gap })
 	p.Kinds = slices.AppendSeq([]kindLost{}, maps.Values(kinds))
 	slices.SortFunc(p.Kinds, func(a, b kindLost) int {
 		return cmp.Or(cmp.Compare(b.Lost, a.Lost), cmp.Compare(a.Kind, b.Kind))
 	})
-	p.Level = levelOf(system, p.Mean, p.MeanError, p.Counted)
+	p.Level = levelOf(system, mean, err, p.Counted)
 }
 
 // stepsByFigure returns the numbers of the steps with the largest figure, the largest first; of equal ones the earlier.

@@ -51,7 +51,7 @@ type throw struct {
 	Seat  string  `json:"seat"`
 	What  string  `json:"what"`
 	OK    bool    `json:"ok"`
-	P     float64 `json:"p"` // the chance that it came out so
+	P     float64 `json:"p" jsonschema:"the chance of the success or failure that it came to, 0 to 1, as in the record"`
 }
 
 // Limits of the throws that went against the odds.

@@ -34,13 +34,13 @@ type Review struct {
 	Exact             bool      `json:"exact"`     // every value is exact
 	Repeatable        bool      `json:"repeatable"`
 
-	Begin  float64 `json:"begin"`
-	Choice bySide  `json:"choice"`
-	Luck   bySide  `json:"luck"`
-	Edits  float64 `json:"edits"` // what the GM changed
-	Rest   float64 `json:"rest"`  // what the values do not account for
-	Error  float64 `json:"error"` // the sum of the errors of the steps: the rest is never larger
-	End    float64 `json:"end"`
+	Begin  float64 `json:"begin" jsonschema:"the chance of the first side at the beginning, 0 to 1; where there is neither a forecast nor an exact value it is the value of the search, which is no chance"`
+	Choice bySide  `json:"choice" jsonschema:"what decisions changed in the chance of the first side, a share of a win, -1 to 1"`
+	Luck   bySide  `json:"luck" jsonschema:"what dice and draws changed in the chance of the first side, a share of a win, -1 to 1"`
+	Edits  float64 `json:"edits" jsonschema:"what the GM, or who yielded, changed in the chance of the first side, a share of a win"`
+	Rest   float64 `json:"rest" jsonschema:"what the values do not account for: end less begin, choice, luck and edits; a share of a win"`
+	Error  float64 `json:"error" jsonschema:"the sum of the errors of the steps, a share of a win: the rest is never larger"`
+	End    float64 `json:"end" jsonschema:"the chance of the first side at the end, 0 to 1, as begin"`
 
 	// Forecast is that of the first side at the beginning, which is begin; absent if nothing was fitted for the system, or
 	// if all values are exact.
@@ -100,27 +100,28 @@ type reviewedStep struct {
 	Phase string  `json:"phase,omitempty"` // of a decision: attack, reaction, reserve ...; of dice what they were for
 	Do    string  `json:"do"`
 	Says  string  `json:"says"` // the step in words
-	Win   float64 `json:"win"`  // the chance of the first side before it
+	Win   float64 `json:"win" jsonschema:"the chance of the first side before the step, 0 to 1, whoever decides; as begin"`
 
-	Searched float64 `json:"searched"` // the search's value of that position
+	Searched float64 `json:"searched" jsonschema:"the value of the search for the first side before the step, 0 to 1: no chance, and what decisions are judged by"`
 
-	After float64 `json:"after"` // the chance after it
-	Luck  float64 `json:"luck_mwp"`
-	Edits float64 `json:"edits_mwp,omitempty"` // what the GM, or who yielded, changed
-	Loss  float64 `json:"loss_mwp"`
-	Error float64 `json:"error_mwp"` // of Luck, Edits and Loss
+	After float64 `json:"after" jsonschema:"the chance of the first side after the step, as win"`
+	Luck  float64 `json:"luck_mwp" jsonschema:"what the dice or the draw changed in the chance of the first side, in thousandths of a win"`
+	Edits float64 `json:"edits_mwp,omitempty" jsonschema:"what the GM, or who yielded, changed in the chance of the first side, in thousandths of a win"`
+	Loss  float64 `json:"loss_mwp" jsonschema:"what the decision lost against the best one, for the side that decides, in thousandths of a win; never below 0"`
+	Error float64 `json:"error_mwp" jsonschema:"by how much luck_mwp, edits_mwp and loss_mwp may be wrong, in thousandths of a win"`
 
 	Options int       `json:"options,omitempty"`
-	Spread  float64   `json:"spread_mwp,omitempty"` // between the best and the worst option
-	Gap     float64   `json:"gap_mwp,omitempty"`    // between the best and the next best
-	Better  string    `json:"better,omitempty"`     // what was better; if it was the best, the next best
-	Line    []string  `json:"line,omitempty"`       // what was to be expected after the best
+	Spread  float64   `json:"spread_mwp,omitempty" jsonschema:"between the best and the worst option, in thousandths of a win"`
+	Gap     float64   `json:"gap_mwp,omitempty" jsonschema:"between the best and the next best option, in thousandths of a win"`
+	Better  string    `json:"better,omitempty" jsonschema:"the best option, where it was better than what was done"`
+	Next    string    `json:"next_best,omitempty" jsonschema:"the best of the other options, where none was better; it may be worth as much"`
+	Line    []string  `json:"line,omitempty"` // what was to be expected after the best
 	Why     string    `json:"why,omitempty"`
 	Seen    *coverage `json:"seen,omitempty"`
 
-	// P is the chance of dice to do as well as they did or better; if they did badly, as badly or worse.
-	P    float64 `json:"p,omitempty"`
-	Goal string  `json:"goal,omitempty"` // of dice: what they had to reach, "2d10+3 >= 14"
+	// Extreme is not the p of a record, which is the chance of a success or failure as it came.
+	Extreme float64 `json:"extreme,omitempty" jsonschema:"the chance of dice to do as well as they did or better; if they did badly, as badly or worse; 0 to 1"`
+	Goal    string  `json:"goal,omitempty"` // of dice: what they had to reach, "2d10+3 >= 14"
 
 	side      rules.Side
 	isYield   bool // somebody stops fighting
@@ -239,7 +240,7 @@ func stepOf(m moment, here, then assessment) reviewedStep {
 		c := m.position.Check()
 		s.Kind, s.Phase, s.Goal = kindDice, c.What, c.GoalText()
 		s.Says = fmt.Sprintf("%s's %s, %s: %s", s.Seat, c.What, s.Goal, s.Do)
-		s.P = here.likelihood(s.side)
+		s.Extreme = here.likelihood(s.side)
 		return s
 	}
 	options := m.position.Options()
@@ -320,12 +321,12 @@ func (s *reviewedStep) explain(m moment, here assessment) {
 		if i < 0 {
 			return
 		}
-		s.Better = here.outcomes[i].words
+		s.Next = here.outcomes[i].words
 		gap := lossBetween(best.value, here.outcomes[i].value, s.side)
 		if here.taken == here.best && gap >= negligibleLoss {
-			s.Why = fmt.Sprintf("The next best, \"%s\", wins %s less.", s.Better, wordPoints(gap))
+			s.Why = fmt.Sprintf("The next best, \"%s\", wins %s less.", s.Next, wordPoints(gap))
 		} else {
-			s.Why = fmt.Sprintf("\"%s\" is worth as much.", s.Better)
+			s.Why = fmt.Sprintf("\"%s\" is worth as much.", s.Next)
 		}
 		return
 	}
@@ -375,8 +376,8 @@ type turningPoint struct {
 	Round  int     `json:"round"`
 	Seat   string  `json:"seat"`
 	Side   string  `json:"side"`
-	Cause  string  `json:"cause"`      // choice, dice, secret, GM, yield
-	Points float64 `json:"points_mwp"` // for the first side
+	Cause  string  `json:"cause"` // choice, dice, secret, GM, yield
+	Points float64 `json:"points_mwp" jsonschema:"what it changed in the chance of the first side, in thousandths of a win"`
 	Says   string  `json:"says"`
 	Why    string  `json:"why"`
 
@@ -420,10 +421,10 @@ func turningPoints(steps []reviewedStep) []turningPoint {
 func wordOdds(s reviewedStep) string {
 	as := text.Either(agent.Sign(s.side)*s.Luck < 0, "badly", "well")
 	switch {
-	case s.P <= 0:
+	case s.Extreme <= 0:
 		return "the dice decided"
-	case s.P > 0.35:
-		return fmt.Sprintf("%.0f in 100 such throws go so %s", 100*s.P, as)
+	case s.Extreme > 0.35:
+		return fmt.Sprintf("%.0f in 100 such throws go so %s", 100*s.Extreme, as)
 	}
-	return fmt.Sprintf("one such throw in %.0f goes so %s", 1/s.P, as)
+	return fmt.Sprintf("one such throw in %.0f goes so %s", 1/s.Extreme, as)
 }

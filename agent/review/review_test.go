@@ -111,6 +111,14 @@ func addsUp(t *testing.T, r *Review) {
 		if s.Loss < 0 || s.Win < 0 || s.Win > 1 {
 			t.Errorf("%s, step %d: loses %v, chance %v", r.Title, s.N, s.Loss, s.Win)
 		}
+		if s.Better != "" && (s.Loss < negligibleLoss || s.Next != "") {
+			t.Errorf("%s, step %d: loses %v, better is %q, next %q", r.Title, s.N, s.Loss, s.Better, s.Next)
+		}
+	}
+	for _, p := range r.People {
+		if (p.Counted > 0) != (p.Accuracy != nil) || (p.Counted > 0) != (p.Mean != nil) {
+			t.Errorf("%s: %s has the figures of %d decisions: %v, %v", r.Title, p.Name, p.Counted, p.Accuracy, p.Mean)
+		}
 	}
 	if math.Abs(choice-r.Choice.Sum()) > 1e-9 || math.Abs(luck-r.Luck.Sum()) > 1e-9 {
 		t.Errorf("%s: the steps come to choice %v and luck %v, the review says %v and %v", r.Title, choice, luck, r.Choice.Sum(), r.Luck.Sum())
@@ -157,8 +165,8 @@ func TestPerfectPlayLosesNothing(t *testing.T) {
 			t.Errorf("%s: lost %g by choice; %v to %v with luck %v", name, lost, r.Begin, r.End, r.Luck.Sum())
 		}
 		for _, p := range r.People {
-			if p.Counted > 0 && math.Abs(p.Accuracy-100) > 1e-6 {
-				t.Errorf("%s: %s has an accuracy of %v", name, p.Name, p.Accuracy)
+			if p.Counted > 0 && math.Abs(*p.Accuracy-100) > 1e-6 {
+				t.Errorf("%s: %s has an accuracy of %v", name, p.Name, *p.Accuracy)
 			}
 		}
 	}

@@ -102,7 +102,10 @@ func (r *Review) Worst() []reviewedStep {
 
 // AccuracyWords returns the accuracy as a whole number, a dash where nothing counts.
 func (p personReview) AccuracyWords() string {
-	return text.Either(p.Counted == 0, "-", fmt.Sprintf("%.0f", p.Accuracy))
+	if p.Accuracy == nil {
+		return "-"
+	}
+	return fmt.Sprintf("%.0f", *p.Accuracy)
 }
 
 // ownLuck returns what the dice gave a person's own side, in mWP.

@@ -44,7 +44,7 @@ var jsonForms = map[reflect.Type]reflect.Type{
 type answerShape struct {
 	Num      int            `json:"num,omitempty" jsonschema:"the chance as a fraction in lowest terms, num of den; a number may be longer than 64 bits"`
 	Den      int            `json:"den,omitempty"`
-	P        float64        `json:"p,omitempty"`
+	P        float64        `json:"p,omitempty" jsonschema:"the chance, 0 to 1"`
 	Exact    bool           `json:"exact,omitempty"`
 	Error    float64        `json:"error,omitempty" jsonschema:"what is left out at most, where p is not exact"`
 	Win      *ChanceShape   `json:"win,omitempty"`
@@ -59,9 +59,9 @@ type answerShape struct {
 type ChanceShape struct {
 	Num   int     `json:"num,omitempty"`
 	Den   int     `json:"den,omitempty"`
-	P     float64 `json:"p"`
+	P     float64 `json:"p" jsonschema:"the chance, 0 to 1"`
 	Exact bool    `json:"exact,omitempty"`
-	Error float64 `json:"error,omitempty"`
+	Error float64 `json:"error,omitempty" jsonschema:"what is left out at most, where p is not exact"`
 }
 
 // outcomeShape is a row of a table: a total with its chance or, where dice give or take something, how much of each.
@@ -71,7 +71,7 @@ type outcomeShape struct {
 	Wounds int     `json:"wounds,omitempty"`
 	Num    int     `json:"num,omitempty"`
 	Den    int     `json:"den,omitempty"`
-	P      float64 `json:"p"`
+	P      float64 `json:"p" jsonschema:"the chance of this outcome, 0 to 1"`
 }
 
 // definitionNames are definitions not named as in Go, some because code generators use the word for something else.

@@ -31,7 +31,7 @@ type rollShape struct {
 		Total int     `json:"total"`
 		Num   int     `json:"num,omitempty"`
 		Den   int     `json:"den,omitempty"`
-		P     float64 `json:"p"`
+		P     float64 `json:"p" jsonschema:"the chance of this outcome, 0 to 1"`
 	} `json:"outcomes"`
 	meanShape
 }
@@ -41,7 +41,7 @@ type tableShape struct {
 	Outcomes []struct {
 		AP     int     `json:"ap,omitempty"`
 		Wounds int     `json:"wounds,omitempty"`
-		P      float64 `json:"p"`
+		P      float64 `json:"p" jsonschema:"the chance of this outcome, 0 to 1"`
 	} `json:"outcomes"`
 	meanShape
 }
@@ -50,7 +50,7 @@ type tableShape struct {
 type meanShape struct {
 	Mean  float64 `json:"mean"`
 	Exact bool    `json:"exact,omitempty"`
-	Error float64 `json:"error,omitempty"`
+	Error float64 `json:"error,omitempty" jsonschema:"what is left out at most, where the chances are not exact"`
 }
 
 // oddsSamples returns examples of what can be asked in the words of each system, a line each, as the help

@@ -44,7 +44,7 @@ type Chances struct {
 // chanceAfter is a chance to win after a step.
 type chanceAfter struct {
 	Step int     `json:"step"`
-	Win  float64 `json:"win"`  // 0 to 1; a draw is half
+	Win  float64 `json:"win" jsonschema:"the chance of that side to win, 0 to 1; a draw is half"`
 	Says string  `json:"says"` // the same in words
 }
 
