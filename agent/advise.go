@@ -109,7 +109,7 @@ func (a Advice) HasWinChance() bool { return a.Forecast != nil || a.Exact() }
 // Exact reports whether Win is the value of the game, and so a chance, not an estimate.
 func (a Advice) Exact() bool { return a.Coverage.Exact || a.Coverage.Tablebase }
 
-// TemperWords returns in words what the temper adds to a choice, "cruel +0.04: the weakest foe"; empty if it adds
+// TemperWords returns in words what the temper adds to a choice, "cruel +4.0 points: the weakest foe"; empty if it adds
 // nothing.
 func (a Advice) TemperWords(c Choice) string {
 	return temperBonus{c.Temper, c.For}.inWords(a.Character.Temper)

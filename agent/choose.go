@@ -197,7 +197,7 @@ func (c *circumstances) threatens(foe rules.Seat) bool {
 
 // temperBonus is what a temper adds to the value of an option.
 type temperBonus struct {
-	points float64  // in win chance
+	points float64  // in win chance: 0.04 is told as 4.0 points
 	why    []string // the wants that the option meets
 }
 
@@ -236,12 +236,12 @@ func wantTest(name string) func(c *circumstances, m rules.Motive) bool {
 	panic(fmt.Sprintf("agent: nobody wants %q", name)) // cannot be: a test reads the file
 }
 
-// inWords returns what a temper adds in words: "cruel +0.04: the weakest foe".
+// inWords returns what a temper adds in words: "cruel +4.0 points: the weakest foe".
 func (s temperBonus) inWords(temper string) string {
 	if len(s.why) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s %s: %s", temper, text.Signed(s.points, 2), strings.Join(s.why, ", "))
+	return fmt.Sprintf("%s %s: %s", temper, text.Points(text.Signed(100*s.points, 1)), strings.Join(s.why, ", "))
 }
 
 // motives returns what the options are for, and how everybody stands. The weakest and the strongest foe are those among

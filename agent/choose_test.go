@@ -203,7 +203,7 @@ func TestATemperLeavesTheValuesAlone(t *testing.T) {
 				}
 				if c.Temper != 0 {
 					swayed++
-					if want := fmt.Sprintf("%s %s: %s", row.Temper, text.Signed(c.Temper, 2), strings.Join(c.For, ", ")); a.TemperWords(c) != want {
+					if want := fmt.Sprintf("%s %s points: %s", row.Temper, text.Signed(100*c.Temper, 1), strings.Join(c.For, ", ")); a.TemperWords(c) != want {
 						t.Errorf("%s is shown as %q, want %q", c.Do, a.TemperWords(c), want)
 					}
 				}

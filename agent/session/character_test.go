@@ -50,7 +50,7 @@ func TestFoesAreProposedForAsTheEncounterSays(t *testing.T) {
 	if want := (book.Character{Temper: "cruel"}); p.Advice.Character != want || p.Do != p.Advice.Best {
 		t.Errorf("proposed %q, advised as %+v %q", p.Do, p.Advice.Character, p.Advice.Best)
 	}
-	if first := p.Advice.Options[0]; !strings.HasSuffix(first.Do, "> Gonta") || p.Advice.TemperWords(first) != "cruel +0.04: the weakest foe" {
+	if first := p.Advice.Options[0]; !strings.HasSuffix(first.Do, "> Gonta") || p.Advice.TemperWords(first) != "cruel +4.0 points: the weakest foe" {
 		t.Errorf("%q is shown as %q", first.Do, p.Advice.TemperWords(first))
 	}
 	operations(t, c, "seat Jubei=search nodes=200")
