@@ -90,7 +90,8 @@ func Unknown(kind, word string, known []string) error {
 func Quote(s string) string { return `"` + text.Escape(s) + `"` }
 
 // Fail prints what went wrong, unless it was printed already, and returns the exit code. With --json the
-// mistakes are also printed as an object, but not a verdict, whose object the command has printed.
+// mistakes are also printed as an object on one line, since whoever reads a stream reads lines, but not a verdict, whose
+// object the command has printed.
 func (a *App) Fail(err error) int {
 	switch {
 	case err == nil:
@@ -102,7 +103,7 @@ func (a *App) Fail(err error) int {
 	if !e.isSaid {
 		fmt.Fprintln(a.Err, a.Sentence(err))
 		if a.JSON && e.code != exitNo {
-			_ = a.Object(serve.Faults{Errors: serve.FaultsOf(err)})
+			_ = serve.WriteLine(a.Out, serve.Faults{Errors: serve.FaultsOf(err)})
 		}
 	}
 	return e.code

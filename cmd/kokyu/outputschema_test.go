@@ -38,3 +38,14 @@ func TestEachCommandPrintsWhatItsSchemaSays(t *testing.T) {
 		}
 	}
 }
+
+// A mistake is one line of JSON, as all else that table and --stream print.
+func TestAMistakeIsALine(t *testing.T) {
+	t.Parallel()
+	for _, line := range []string{"table mirror --as Kagami --json", "table --json --bad", "fight nowhere --json --stream"} {
+		_, out, _ := ended(t, "", strings.Fields(line)...)
+		if strings.Count(out, "\n") != 1 || !strings.HasPrefix(out, `{"errors":[{`) {
+			t.Errorf("%s: not a line: %s", line, out)
+		}
+	}
+}
