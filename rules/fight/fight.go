@@ -490,7 +490,11 @@ func (f *Fight) commit(step rules.Step, next Moment) (rules.Step, error) {
 	}
 	f.steps, f.hasLaterStep = append(f.steps, step), f.hasLaterStep || step.Word == WordLater
 	if step.Do != "" || step.Edit != "" {
-		next = next.withMove(f.Moment, moveOf(step))
+		before := f.Moment
+		if step.Mend > 0 { // the steps that it replaces, a join among them, are no part of its path
+			before = f.past[f.stepBefore(step.Mend)]
+		}
+		next = next.withMove(before, moveOf(step))
 	}
 	f.Moment = next
 	f.past = append(f.past, next)
