@@ -243,7 +243,7 @@ func adviceOf(f *fight.Fight, v View, found search.Result, as book.Character) (A
 		return a, nil
 	}
 	a.Why = strings.TrimSpace(a.characterWords() + " " + a.preferenceWords(p, r) + v.explain(f, r, a, line))
-	if meaning := p.meaning(r.Options[0].Action); meaning != "" {
+	if meaning := p.Meaning(r.Options[0].Action); meaning != "" {
 		a.Why = meaning + " " + a.Why
 	}
 	return a, nil
@@ -323,7 +323,7 @@ func (a Advice) characterWords() (says string) {
 }
 
 // preferenceWords says why the first choice comes before one of a higher value, if no character is the reason.
-func (a Advice) preferenceWords(p player, r search.Result) string {
+func (a Advice) preferenceWords(p *player, r search.Result) string {
 	first, level := a.Options[0], a.Character.Level
 	isOfCharacter := first.Temper != 0 || len(a.Mix) > 0 || level > 0 && level < book.LevelMax
 	if first.Loss < asGoodLoss || isOfCharacter {
@@ -357,7 +357,7 @@ func (v View) explain(f *fight.Fight, r search.Result, a Advice, line []LineStep
 		return fmt.Sprintf("It hardly matters: \"%s\" is as good%s.", c.Do, replyDifference(a, then))
 	}
 	figure := "the chance to win"
-	if _, fitted := Forecaster(p.fightHeader().System); !fitted && !a.Exact() {
+	if _, fitted := Forecaster(p.header.System); !fitted && !a.Exact() {
 		figure = "what the search makes of it"
 	}
 	if chance != "" {

@@ -47,7 +47,7 @@ func CarryOf(rec fight.Record) (Carry, error) {
 		told = append(told, step.Events...)
 	}
 	c := Carry{Version: 1, System: rec.Header.System, After: Title(f), Fighters: map[string]book.CarryOver{}}
-	carryOverOf := systemOf(f).carryOut(f, told)
+	carryOverOf := systemOf(f).carryOut(f.Moment, told)
 	for i, r := range f.Roster() {
 		c.Fighters[r.Name] = carryOverOf(rules.Seat(i))
 	}

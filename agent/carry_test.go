@@ -34,7 +34,7 @@ func TestWhatIsCarriedIsThereInTheNextFight(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			takes := systemOf(f).carryOut(f, nil)
+			takes := systemOf(f).carryOut(f.Moment, nil)
 			for i, r := range f.Roster() {
 				if one := takes(rules.Seat(i)); !reflect.DeepEqual(one, c.Fighters[r.Name]) {
 					t.Errorf("%s begins with %+v, want %+v", r.Name, one, c.Fighters[r.Name])

@@ -77,7 +77,7 @@ func TestALevelNeverLosesMoreThanItsMost(t *testing.T) {
 				loss, idle := map[rules.Action]float64{}, map[rules.Action]float64{}
 				for i, w := range v.weighOptions(r, c) {
 					if loss[r.Options[i].Action] = 1000 * w.loss; w.idles {
-						idle[r.Options[i].Action] = float64(v.player.aboutSystem().IdlePenalty)
+						idle[r.Options[i].Action] = float64(v.player.about.IdlePenalty)
 					}
 				}
 				sum, first := 0.0, 0.0
@@ -86,8 +86,8 @@ func TestALevelNeverLosesMoreThanItsMost(t *testing.T) {
 						first = o.Mix
 					}
 					sum += o.Mix
-					want := first * math.Exp(-loss[o.Action]/1000/l.temperature(v.player.aboutSystem())-idle[o.Action])
-					if loss[o.Action] > 1000*l.lossMax(v.player.aboutSystem()) {
+					want := first * math.Exp(-loss[o.Action]/1000/l.temperature(v.player.about)-idle[o.Action])
+					if loss[o.Action] > 1000*l.lossMax(v.player.about) {
 						want = 0
 					}
 					if math.Abs(o.Mix-want) > 1e-9 {

@@ -26,7 +26,7 @@ func (v View) chooseAs(r search.Result, c book.Character) search.Result {
 	if len(r.Options) < 2 || r.IsMixed() || r.IsBlind() {
 		return r
 	}
-	level, about := levelOf(c), v.player.aboutSystem()
+	level, about := levelOf(c), v.player.about
 	best, temperature := 0, level.temperature(about)
 	if temperature == 0 && c.Temper == "" { // the search's choice comes first already
 		return r
@@ -119,30 +119,29 @@ func (v View) weighOptions(r search.Result, c book.Character) []characterOption 
 // rankPenalties returns by how much the search ranks each option below its value, in units of Epsilon (see
 // [rules.Hooks]): infinity for an option without any effect; 1 for one that takes back what its seat has just done or
 // that hardly ever has an effect; up to 1 for one that does less than the first.
-func (b *binding[S]) rankPenalties(options []search.Option) []float64 {
+func (p *player) rankPenalties(options []search.Option) []float64 {
 	penalties := make([]float64, len(options))
-	activity := b.hooks.Activity
 	undoes := func(rules.Action) bool { return false }
-	if b.path != nil && b.Turn().Kind == rules.Decide {
-		if takesBack := b.path.Undoes(b.Sys, &b.Now); !takesBack(options[0].Action) {
+	if p.Turn().Kind == rules.Decide {
+		if takesBack, _ := p.Backtracking(); takesBack != nil && !takesBack(options[0].Action) {
 			undoes = takesBack
 		}
 	}
-	someHaveEffect := !comesToNothing(b, options[0].Action, 0)
+	epsilon, activity := p.EpsilonShare(math.MaxInt), p.Traits(options[0].Action).Activity
+	someHaveEffect := !comesToNothing(p, options[0].Action, 0)
 	for i, o := range options {
 		chance := 1.0
 		if someHaveEffect {
-			chance = b.effectChance(o.Action)
+			chance = p.effectChance(o.Action)
 		}
 		switch {
 		case chance == 0:
 			penalties[i] = math.Inf(1)
 		case chance < search.EffectChanceLeast, undoes(o.Action):
 			penalties[i] = 1
-		case activity != nil && b.hooks.Epsilon > 0:
+		case epsilon > 0:
 			// within this share of Epsilon a search prefers the more active of two options
-			lessActive := activity(&b.Now, options[0].Action) - activity(&b.Now, o.Action)
-			penalties[i] = b.hooks.EpsilonShare(max(0, lessActive)) / b.hooks.Epsilon
+			penalties[i] = p.EpsilonShare(activity-p.Traits(o.Action).Activity) / epsilon
 		}
 	}
 	return penalties
@@ -246,7 +245,7 @@ func (s temperBonus) inWords(temper string) string {
 
 // motives returns what the options are for, and how everybody stands. The weakest and the strongest foe are those among
 // the foes that some option strikes: one who is out of reach is no choice.
-func motives(p player, options []search.Option) (*circumstances, []rules.Motive) {
+func motives(p *player, options []search.Option) (*circumstances, []rules.Motive) {
 	c := &circumstances{seat: p.Turn().Seat, reaches: p.Reaches, leastLife: math.MaxInt, mostLife: math.MinInt}
 	for i, r := range p.Roster() {
 		seat := rules.Seat(i)
@@ -257,7 +256,7 @@ func motives(p player, options []search.Option) (*circumstances, []rules.Motive)
 	}
 	var all []rules.Motive
 	for _, o := range options {
-		m := p.traits(o.Action).Motive
+		m := p.Traits(o.Action).Motive
 		all = append(all, m)
 		if m.Strikes != rules.Nobody {
 			left := c.plights[m.Strikes].LifeLeft

@@ -16,7 +16,7 @@
 // From the lowest layer up:
 //
 //	chance.go, forecast.go, character.go             chances, the forecast map, levels and tempers
-//	bind.go, view.go                                 a position bound to a search, and what a seat may know of it
+//	player.go, view.go                               a position bound to a search, and what a seat may know of it
 //	agent.go, choose.go, sense.go, directmove.go     agents, and how they choose among the options that a search found
 //	simple.go, searchagent.go                        the agents random, greedy and search
 //	run.go, playouts.go, match.go, solution.go       fights between agents, and exact solutions

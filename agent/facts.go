@@ -23,17 +23,17 @@ type encounterFacts struct {
 }
 
 // facts returns the facts of the encounter, computed at the first call.
-func (b *binding[S]) facts() *encounterFacts {
-	if b.encounterFacts == nil {
-		scenery := b.Sys.Scenery()
+func (p *player) facts() *encounterFacts {
+	if p.encounterFacts == nil {
+		scenery := p.Scenery()
 		isTarget := func(who rules.Fighter) bool { return scenery.Goal.Who != "" && who.Name == scenery.Goal.Who }
-		b.encounterFacts = &encounterFacts{rounds: scenery.Rounds, goal: scenery.Goal,
-			target: slices.IndexFunc(b.Sys.Roster(), isTarget)}
-		if game, ok := b.Sys.(titledGame); ok {
-			b.encounterFacts.builtin = builtinOf(b.header, game.Title())
+		p.encounterFacts = &encounterFacts{rounds: scenery.Rounds, goal: scenery.Goal,
+			target: slices.IndexFunc(p.Roster(), isTarget)}
+		if game, ok := p.Game().(titledGame); ok {
+			p.encounterFacts.builtin = builtinOf(p.header, game.Title())
 		}
 	}
-	return b.encounterFacts
+	return p.encounterFacts
 }
 
 // contentHash is a hash of the rows that a fight uses and of its encounter, without the state in which the fight

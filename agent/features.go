@@ -30,8 +30,8 @@ func (v View) forecast(ctx context.Context) (*Forecast, error) {
 }
 
 // forecast implements FightSearcher.Forecast.
-func forecast(ctx context.Context, p player) (*Forecast, error) {
-	m, ok := Forecaster(p.fightHeader().System)
+func forecast(ctx context.Context, p *player) (*Forecast, error) {
+	m, ok := Forecaster(p.header.System)
 	if !ok {
 		return nil, nil
 	}
@@ -65,130 +65,125 @@ const (
 )
 
 // forecastFeatures returns the features of the position or, if it waits for dice, those after each outcome.
-func (b *binding[S]) forecastFeatures(ctx context.Context) (list []weightedFeatures, err error) {
-	s, answers := b.visibleState()
-	if b.Sys.Turn(&s).Kind != rules.Chance {
-		p, err := b.decisionFeatures(ctx, s, answers)
-		return []weightedFeatures{{p, 1}}, err
+func (p *player) forecastFeatures(ctx context.Context) (list []weightedFeatures, err error) {
+	m, answers := p.Visible()
+	m = m.Fresh(false)
+	if m.Turn().Kind != rules.Chance {
+		f, err := p.decisionFeatures(ctx, m, answers)
+		return []weightedFeatures{{f, 1}}, err
 	}
-	r, err := b.forecastSearch(ctx, s, false)
+	r, err := p.forecastSearch(ctx, m, false)
 	if err != nil {
 		return nil, err
 	}
 	if r.IsBlind() {
-		return b.sampleFeatures(ctx, s)
+		return p.sampleFeatures(ctx, m)
 	}
 	for _, o := range r.Options {
-		next := s
-		b.Sys.Play(&next, o.Action, nil)
-		p := b.featuresAt(&next)
-		p.Value = win(o.Value, 0)
-		kind := b.Sys.Turn(&next).Kind
+		next := m.Next(o.Action, nil)
+		f := p.featuresAt(next, win(o.Value, 0))
+		kind := next.Turn().Kind
 		if kind == rules.Over || kind != rules.Chance && len(r.Options) <= outcomesMax {
-			if p, err = b.decisionFeatures(ctx, next, false); err != nil {
+			if f, err = p.decisionFeatures(ctx, next, false); err != nil {
 				return nil, err
 			}
 		}
-		list = append(list, weightedFeatures{p, o.P})
+		list = append(list, weightedFeatures{f, o.P})
 	}
 	return list, nil
 }
 
 // sampleFeatures returns the features at the next decision after each of some random throws. It is for dice that are
 // too many for a search, as those of the initiative in keep. The throws are the same each time.
-func (b *binding[S]) sampleFeatures(ctx context.Context, s S) (list []weightedFeatures, err error) {
+func (p *player) sampleFeatures(ctx context.Context, m fight.Moment) (list []weightedFeatures, err error) {
 	stream := dice.Stream{Name: "forecast"}
 	for k := range int64(outcomesMax) {
-		next, draw := s, stream.Rand(k)
-		for b.Sys.Turn(&next).Kind == rules.Chance {
-			odds := b.Sys.Odds(&next, nil)
-			p := draw.Float64()
-			at := slices.IndexFunc(odds, func(o rules.Odds) bool { p -= o.P; return p < 0 })
-			b.Sys.Play(&next, odds[max(0, at)].Action, nil)
+		next, draw := m, stream.Rand(k)
+		for next.Turn().Kind == rules.Chance {
+			odds := next.Outcomes()
+			at := draw.Float64()
+			i := slices.IndexFunc(odds, func(o rules.Odds) bool { at -= o.P; return at < 0 })
+			next = next.Next(odds[max(0, i)].Action, nil)
 		}
-		p, err := b.decisionFeatures(ctx, next, false)
+		f, err := p.decisionFeatures(ctx, next, false)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, weightedFeatures{p, 1.0 / outcomesMax})
+		list = append(list, weightedFeatures{f, 1.0 / outcomesMax})
 	}
 	return list, nil
 }
 
 // forecastSearch makes a search of the size to which forecasts were fitted.
-func (b *binding[S]) forecastSearch(ctx context.Context, s S, answers bool) (search.Result, error) {
-	return b.ownSearcher().Search(ctx, s, search.Limits{Nodes: ForecastNodes, Answer: answers})
+func (p *player) forecastSearch(ctx context.Context, m fight.Moment, answers bool) (search.Result, error) {
+	return p.ownSearcher().search(ctx, m, search.Limits{Nodes: ForecastNodes, Answer: answers})
 }
 
 // decisionFeatures returns the features of a decision, or of an end. It follows the search's choices to the last
 // decision of the round before dice fall or a secret is chosen: until then nothing happens that the search does not
 // foresee, so that all these positions have the features of the last. With features of their own crossing-small was
 // forecast 28 % while initiative was open and 59 % one decision on, and is won by half.
-func (b *binding[S]) decisionFeatures(ctx context.Context, s S, answers bool) (p ForecastFeatures, err error) {
-	if b.Sys.Turn(&s).Kind == rules.Over {
-		p = b.featuresAt(&s)
-		p.Value = win(b.Sys.Score(&s), 0)
-		return p, nil
+func (p *player) decisionFeatures(ctx context.Context, m fight.Moment, answers bool) (f ForecastFeatures, err error) {
+	if m.Turn().Kind == rules.Over {
+		return p.featuresAt(m, win(m.Score(), 0)), nil
 	}
-	var passed []S
+	var passed []any // the keys of the positions
 	for {
 		var known bool
-		if p, known = b.knownFeatures[s]; known && !answers {
+		if f, known = p.knownFeatures[m.Key()]; known && !answers {
 			break
 		}
-		r, err := b.forecastSearch(ctx, s, answers)
+		r, err := p.forecastSearch(ctx, m, answers)
 		if err != nil {
-			return p, err
+			return f, err
 		}
-		next, kind := s, b.Sys.Turn(&s).Kind
-		b.Sys.Play(&next, r.Best, nil)
-		then := b.Sys.Turn(&next).Kind
-		passed = append(passed, s)
+		next := m.Next(r.Best, nil)
+		kind, then := m.Turn().Kind, next.Turn().Kind
+		passed = append(passed, m.Key())
 		isLast := kind != rules.Decide || answers || then != rules.Decide && then != rules.Commit
-		if isLast || b.Sys.Round(&next) > b.Sys.Round(&s) || len(passed) == StepsMax {
-			p = b.featuresAt(&s)
-			p.Value = win(r.Value, 0)
+		if isLast || next.Round() > m.Round() || len(passed) == StepsMax {
+			f = p.featuresAt(m, win(r.Value, 0))
 			break
 		}
-		s = next
+		m = next
 	}
 	if answers {
-		return p, nil
+		return f, nil
 	}
-	if len(b.knownFeatures) > knownFeaturesMax || b.knownFeatures == nil {
-		b.knownFeatures = map[S]ForecastFeatures{}
+	if len(p.knownFeatures) > knownFeaturesMax || p.knownFeatures == nil {
+		p.knownFeatures = map[any]ForecastFeatures{}
 	}
-	for _, s := range passed {
-		b.knownFeatures[s] = p
+	for _, key := range passed {
+		p.knownFeatures[key] = f
 	}
-	return p, nil
+	return f, nil
 }
 
-// featuresAt returns the features of a position but for its value. None depends on how the position was reached.
-func (b *binding[S]) featuresAt(s *S) ForecastFeatures {
-	roster, of := b.Sys.Roster(), b.facts()
+// featuresAt returns the features of a position of this value. None depends on how the position was reached.
+func (p *player) featuresAt(m fight.Moment, value float64) ForecastFeatures {
+	roster, of := p.Roster(), p.facts()
 	goal, target := of.goal, of.target
-	p := ForecastFeatures{System: b.header.System, Builtin: of.builtin, Rounds: of.rounds, Round: b.Sys.Round(s),
-		Goal: goal.Goal}
+	f := ForecastFeatures{System: p.header.System, Builtin: of.builtin, Rounds: of.rounds, Round: m.Round(),
+		Goal: goal.Goal, Value: value}
 	var lifeMax [2]int
 	for seat, who := range roster {
 		if who.Team == goal.For {
-			p.For = who.Side
+			f.For = who.Side
 		}
-		plight := b.Sys.Plight(s, rules.Seat(seat))
+		plight := m.Plight(rules.Seat(seat))
 		lifeMax[who.Side] += plight.LifeMax
 		if plight.Out {
 			continue
 		}
-		p.Seats[who.Side]++
-		p.Left[who.Side] += float64(plight.LifeLeft)
+		f.Seats[who.Side]++
+		f.Left[who.Side] += float64(plight.LifeLeft)
 		isFoe := target >= 0 && roster[target].Side != who.Side
-		if isFoe && b.Sys.Reaches(s, rules.Seat(seat), rules.Seat(target)) {
-			p.Reached++
+		if isFoe && m.Reaches(rules.Seat(seat), rules.Seat(target)) {
+			f.Reached++
 		}
 	}
-	for side := range p.Left {
-		p.Left[side] /= float64(max(1, lifeMax[side]))
+	for side := range f.Left {
+		f.Left[side] /= float64(max(1, lifeMax[side]))
 	}
-	return p
+	return f
 }

@@ -9,7 +9,7 @@ import (
 
 // FightSearcher searches positions of fights one after another and reuses its memory. The zero FightSearcher is ready
 // to use. It is not safe for concurrent use.
-type FightSearcher struct{ player player }
+type FightSearcher struct{ player *player }
 
 // Search searches the position of the fight, which may wait for a decision, for dice or be over. The errors are those
 // of [search.Searcher.Search].

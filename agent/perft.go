@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"kokyu/rules/fight"
-	"kokyu/search"
 )
 
 // Perft is a count of the lines of Depth steps from a position; a throw of dice is a step.
@@ -28,22 +27,13 @@ func CountLines(ctx context.Context, f *fight.Fight, depth int) (Perft, error) {
 	if err != nil {
 		return Perft{}, err
 	}
-	c, words, err := p.perft(ctx, depth)
+	c, err := p.ownSearcher().perft(ctx, p.Moment, depth)
 	if err != nil {
 		return Perft{}, err
 	}
 	out := Perft{Depth: depth, Nodes: c.Nodes, States: c.States, Ended: c.EndedLines, Divide: []perftBranch{}}
-	for i, d := range c.Divide {
-		out.Divide = append(out.Divide, perftBranch{Do: words[i], Nodes: d.Nodes})
+	for _, d := range c.Divide {
+		out.Divide = append(out.Divide, perftBranch{Do: p.Format(d.Action), Nodes: d.Nodes})
 	}
 	return out, nil
-}
-
-// perft returns the count, with the first steps in words.
-func (b *binding[S]) perft(ctx context.Context, depth int) (c search.Count, words []string, err error) {
-	c, err = search.Perft[S](ctx, b.Sys, b.Now, depth)
-	for _, d := range c.Divide {
-		words = append(words, b.Sys.Format(&b.Now, d.Action))
-	}
-	return c, words, err
 }

@@ -13,8 +13,15 @@ import (
 
 // Playouts plays fights from one position, without words and records. It is not safe for concurrent use.
 type Playouts struct {
-	fight   func(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits, yields bool) (Outcome, error)
-	account func(ctx context.Context, seats Seating, seed uint64, luck *search.Limits) (Account, error)
+	start, now   fight.Moment
+	player       *player // of the view that agents get
+	luckSearcher searcher
+	carryOut     func(m fight.Moment, told []rules.Event) func(rules.Seat) book.CarryOver
+}
+
+// newPlayouts returns a Playouts for a position, without its carryOut.
+func newPlayouts(p *player, start fight.Moment) *Playouts {
+	return &Playouts{start: start, player: p, luckSearcher: p.newSearcher(start, nil)}
 }
 
 // NewPlayouts returns a Playouts for the position of f.
@@ -33,10 +40,32 @@ func (r *Playouts) Fight(ctx context.Context, agents [2]Agent, seed uint64, luck
 	return r.fight(ctx, agents, seed, luck, false)
 }
 
+// fight plays one fight between the agents of two sides, each with the character of its combatant.
+func (r *Playouts) fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits,
+	yields bool) (Outcome, error) {
+	var seats Seating
+	for _, f := range r.start.Roster() {
+		seats = append(seats, WithCharacter(agents[f.Side], f.Character))
+	}
+	return r.play(ctx, seats, seed, luck, yields, nil)
+}
+
 // Account plays one fight like [Playouts.Fight], with an agent for each seat, and observes it. An agent with a temper
 // may yield, see [Resolve].
 func (r *Playouts) Account(ctx context.Context, seats Seating, seed uint64, luck *search.Limits) (Account, error) {
-	return r.account(ctx, seats, seed, luck)
+	w := newFightObserver(r.start.Roster())
+	o, err := r.play(ctx, seats, seed, luck, true, w)
+	if err != nil {
+		return Account{}, err
+	}
+	account := Account{Outcome: o, Falls: w.falls, Decisions: w.decisions, Throws: w.throws}
+	carryOverOf := r.carryOut(r.now, w.events)
+	for i := range w.roster {
+		seat := rules.Seat(i)
+		account.Ends = append(account.Ends, Ending{AtStart: r.start.Plight(seat), Plight: r.now.Plight(seat),
+			Sheet: r.now.Sheet(seat), CarryOver: carryOverOf(seat)})
+	}
+	return account, nil
 }
 
 // Outcome is the result of one fight. It is what a job of a match sends, so that it is small.
@@ -73,103 +102,57 @@ type Ending struct {
 	CarryOver book.CarryOver // what it takes into the next fight
 }
 
-// systemPlayouts plays the fights of a Playouts, with the type of their positions known.
-type systemPlayouts[S comparable] struct {
-	sys          rules.System[S]
-	start        S
-	now          S
-	startPath    rules.Path[S] // to start
-	path         rules.Path[S] // to now, if tracksPath
-	tracksPath   bool          // set if an agent searches: only then is the path needed
-	binding      binding[S]    // of the view that agents get
-	luckSearcher *search.Searcher[S]
-}
-
-// newSystemPlayouts returns the systemPlayouts for the position s, to which path leads.
-func newSystemPlayouts[S comparable](about *book.About, sys rules.System[S], s S, path rules.Path[S],
-	h fight.Header) *systemPlayouts[S] {
-	return &systemPlayouts[S]{sys: sys, start: s, now: s, startPath: path, binding: *newBinding(about, sys, s, h),
-		luckSearcher: search.New[S](sys)}
-}
-
-// newPlayouts returns a Playouts for a position. A fight here must end as a [fight.Fight] with the same seed, so agents
-// get the path: without it 24 of 100 random fights of tempo ended otherwise.
-func newPlayouts[S comparable](about *book.About, g rules.Encounter[S], s S, path rules.Path[S],
-	header fight.Header) *Playouts {
-	h := newSystemPlayouts[S](about, g, s, path, header)
-	return &Playouts{h.fight, func(ctx context.Context, seats Seating, seed uint64, luck *search.Limits) (Account, error) {
-		w := newFightObserver(h.sys.Roster())
-		o, err := h.play(ctx, seats, seed, luck, true, w)
-		if err != nil {
-			return Account{}, err
-		}
-		account := Account{Outcome: o, Falls: w.falls, Decisions: w.decisions, Throws: w.throws}
-		for i := range w.roster {
-			seat := rules.Seat(i)
-			account.Ends = append(account.Ends, Ending{AtStart: g.Plight(&s, seat), Plight: g.Plight(&h.now, seat),
-				Sheet: g.Sheet(&h.now, seat), CarryOver: g.CarryOut(&h.now, seat, w.events)})
-		}
-		return account, nil
-	}}
-}
-
-// fight plays one fight between the agents of two sides, each with the character of its combatant.
-func (h *systemPlayouts[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits,
-	yields bool) (Outcome, error) {
-	var seats Seating
-	for _, f := range h.sys.Roster() {
-		seats = append(seats, WithCharacter(agents[f.Side], f.Character))
-	}
-	return h.play(ctx, seats, seed, luck, yields, nil)
-}
-
 // play plays one fight; w, if it is not nil, observes every step. If yields is false nobody yields. The n-th step has
-// the same dice as in a [fight.Fight] with this seed.
-func (h *systemPlayouts[S]) play(ctx context.Context, seats Seating, seed uint64, luck *search.Limits, yields bool,
+// the same dice as in a [fight.Fight] with this seed, and a fight here must end as that one: so agents that search get
+// the path, without which 24 of 100 random fights of tempo ended otherwise.
+func (r *Playouts) play(ctx context.Context, seats Seating, seed uint64, luck *search.Limits, yields bool,
 	w *fightObserver) (Outcome, error) {
-	h.now, h.path = h.start, h.startPath
-	h.tracksPath = slices.ContainsFunc(seats, func(a Agent) bool { _, searches := a.(BudgetedAgent); return searches })
+	r.now = r.start
+	needsPath := slices.ContainsFunc(seats, func(a Agent) bool { _, searches := a.(BudgetedAgent); return searches })
+	if !needsPath {
+		r.now = r.start.Fresh(false)
+	}
 	totalLuck := 0.0
 	for step := 1; step <= StepsMax; step++ {
-		turn := h.sys.Turn(&h.now)
+		turn := r.now.Turn()
 		switch turn.Kind {
 		case rules.Over:
-			return Outcome{Score: (h.sys.Score(&h.now) + 1) / 2, Rounds: h.sys.Round(&h.now), Wounds: h.sys.Harm(&h.now),
+			return Outcome{Score: (r.now.Score() + 1) / 2, Rounds: r.now.Round(), Wounds: r.now.Harm(),
 				Luck: totalLuck}, ctx.Err()
 		case rules.Chance:
-			a, err := h.sys.Read(&h.now, fight.ThrowFaces(h.sys, &h.now, seed, step))
+			_, a, err := r.now.Throw(seed, step)
 			if err != nil {
 				return Outcome{}, err
 			}
-			after := h.now
-			h.sys.Play(&after, a, w.log())
+			after := r.now.Next(a, w.log())
 			if luck != nil {
-				gain, err := h.luckOfThrow(ctx, after, *luck)
+				gain, err := r.luckOfThrow(ctx, after, *luck)
 				if err != nil {
 					return Outcome{}, err
 				}
 				totalLuck += gain
 			}
-			h.advance(a, &after)
-			w.observe(turn, h.sys.Round(&h.now))
+			r.now = after
 		default:
-			d, err := h.resolve(ctx, seats[turn.Seat], seed, step, yields)
+			d, err := r.resolve(ctx, seats[turn.Seat], seed, step, yields)
 			if err != nil {
 				return Outcome{}, err
 			}
 			if d.Why == "" {
-				after := h.now
-				h.sys.Play(&after, d.Action, w.log())
-				h.advance(d.Action, &after)
-			} else {
-				edit := fight.YieldEdit(h.sys.Roster()[turn.Seat].Name, d.Flee)
-				if err := h.sys.Edit(&h.now, edit, w.log()); err != nil {
-					return Outcome{}, err
-				}
-				h.path = rules.Path[S]{From: h.now} // an edit is no action, so that the path begins anew
+				r.now = r.now.Next(d.Action, w.log())
+				break
 			}
-			w.observe(turn, h.sys.Round(&h.now))
+			edit := fight.YieldEdit(r.start.Roster()[turn.Seat].Name, d.Flee)
+			next, events, _, err := r.now.NextByEdit(edit, d.Why, nil)
+			if err != nil {
+				return Outcome{}, err
+			}
+			if log := w.log(); log != nil {
+				log.Events = append(log.Events, events...)
+			}
+			r.now = next.Fresh(needsPath) // an edit is no action, so that the path begins anew
 		}
+		w.observe(turn, r.now.Round())
 		if err := ctx.Err(); err != nil {
 			return Outcome{}, err
 		}
@@ -177,36 +160,26 @@ func (h *systemPlayouts[S]) play(ctx context.Context, seats Seating, seed uint64
 	return Outcome{}, fmt.Errorf("a fight of seed %d has not ended after %d steps", seed, StepsMax)
 }
 
-// advance goes on to after, to which an action leads.
-func (h *systemPlayouts[S]) advance(a rules.Action, after *S) {
-	if h.tracksPath {
-		h.path = h.path.WithAction(h.sys, &h.now, a, after)
-	}
-	h.now = *after
-}
-
 // luckOfThrow returns what the dice gave side 0 by leading from the present position to after, in win chance. The
 // values of all outcomes must come from one evaluation: only then is the expectation of the luck zero.
-func (h *systemPlayouts[S]) luckOfThrow(ctx context.Context, after S, lim search.Limits) (float64, error) {
-	r, err := h.luckSearcher.Search(ctx, h.now, lim)
-	if err != nil || len(r.Options) == 1 {
+func (r *Playouts) luckOfThrow(ctx context.Context, after fight.Moment, lim search.Limits) (float64, error) {
+	found, err := r.luckSearcher.search(ctx, r.now, lim)
+	if err != nil || len(found.Options) == 1 {
 		return 0, err
 	}
-	blind := r.IsBlind()
-	mean, actual, found := 0.0, 0.0, false
-	for _, o := range r.Options {
-		next := h.now
-		h.sys.Play(&next, o.Action, nil)
-		v := o.Value
+	here, to, blind := r.now.Fresh(false), after.Key(), found.IsBlind()
+	mean, actual, isFound := 0.0, 0.0, false
+	for _, o := range found.Options {
+		next, v := here.Next(o.Action, nil), o.Value
 		if blind {
-			v = h.sys.Score(&next)
+			v = next.Score()
 		}
 		mean += float64(o.P * v)
-		if next == after {
-			actual, found = v, true
+		if next.Key() == to {
+			actual, isFound = v, true
 		}
 	}
-	if !found {
+	if !isFound {
 		return 0, fmt.Errorf("the dice led where no outcome of theirs leads")
 	}
 	return (actual - mean) / 2, nil
@@ -214,16 +187,12 @@ func (h *systemPlayouts[S]) luckOfThrow(ctx context.Context, after S, lim search
 
 // resolve returns the agent's decision. Unlike [Look] it prepares no words. A single legal action is taken without
 // asking.
-func (h *systemPlayouts[S]) resolve(ctx context.Context, a Agent, seed uint64, step int,
-	yields bool) (d Decision, err error) {
-	if actions := h.sys.Actions(&h.now, nil); len(actions) == 1 {
+func (r *Playouts) resolve(ctx context.Context, a Agent, seed uint64, step int, yields bool) (d Decision, err error) {
+	if actions := r.now.Actions(); len(actions) == 1 {
 		return Decision{Action: actions[0]}, nil
 	}
-	h.binding.setState(h.now)
-	if h.tracksPath {
-		h.binding.setPath(h.path)
-	}
-	v := View{player: &h.binding, seed: seed, step: step - 1}
+	r.player.goTo(r.now)
+	v := View{player: r.player, seed: seed, step: step - 1}
 	if yields {
 		return Resolve(ctx, a, v)
 	}

@@ -33,7 +33,7 @@ func (v View) PricedOptions() (list []PricedOption) {
 		lands := *list[i].Check // the attack, if nothing wards it off
 		lands.What, lands.Need, lands.P, lands.Num, lands.Den, lands.Wards = "", "", 1, 1, 1, false
 		for k, p := range list {
-			if p.Check == nil && p.Against == nil && slices.Contains(v.player.aboutSystem().IdleDecisions, p.Words) {
+			if p.Check == nil && p.Against == nil && slices.Contains(v.player.about.IdleDecisions, p.Words) {
 				list[k].Lands = &lands
 			}
 		}
@@ -62,14 +62,12 @@ const stepsToDiceMax = 6
 
 // followToDice plays a decision up to its own dice and returns the checks on the way. Others let it happen, and an
 // overload check has its likeliest outcome. So no system has to say what a decision throws besides playing it.
-func (b *binding[S]) followToDice(a rules.Action) (checks []rules.Check) {
-	s, by, asked := b.Now, b.Turn().Seat, false
-	idle := b.about.IdleDecisions
-	b.Sys.Play(&s, a, nil)
+func (p *player) followToDice(a rules.Action) (checks []rules.Check) {
+	by, asked, m := p.Turn().Seat, false, p.Fresh(false).Next(a, nil)
 	for range stepsToDiceMax {
-		switch t := b.Sys.Turn(&s); {
+		switch t := m.Turn(); {
 		case t.Kind == rules.Chance:
-			c := b.Sys.Check(&s)
+			c := m.Check()
 			if asked && c.Seat == by && c.Verb != "" { // the chance holds only if nobody answers
 				c.Verb += " unanswered"
 			}
@@ -77,24 +75,24 @@ func (b *binding[S]) followToDice(a rules.Action) (checks []rules.Check) {
 			if c.What != overloadCheck {
 				return checks
 			}
-			odds := b.Sys.Odds(&s, nil)
-			likeliest := slices.MaxFunc(odds, func(x, y rules.Odds) int { // the last of equal ones
+			likeliest := slices.MaxFunc(m.Outcomes(), func(x, y rules.Odds) int { // the last of equal ones
 				if x.P < y.P {
 					return -1
 				}
 				return 1
 			})
-			b.Sys.Play(&s, likeliest.Action, nil)
+			m = m.Next(likeliest.Action, nil)
 		case t.Kind == rules.Commit && t.Seat == by: // any secret: the odds are those that the others see
-			b.Sys.Play(&s, b.Sys.Actions(&s, nil)[0], nil)
+			m = m.Next(m.Actions()[0], nil)
 		case t.Kind == rules.Decide && t.Seat != by:
-			legal := b.Sys.Actions(&s, nil)
-			i := slices.IndexFunc(legal, func(a rules.Action) bool { return slices.Contains(idle, b.Sys.Format(&s, a)) })
+			legal := m.Actions()
+			isIdle := func(a rules.Action) bool { return slices.Contains(p.about.IdleDecisions, m.Format(a)) }
+			i := slices.IndexFunc(legal, isIdle)
 			if i < 0 {
 				return checks
 			}
 			asked = asked || len(legal) > 1
-			b.Sys.Play(&s, legal[i], nil)
+			m = m.Next(legal[i], nil)
 		default:
 			return checks
 		}

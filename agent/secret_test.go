@@ -110,6 +110,7 @@ func (hide) Position(s *hideState, since ...book.Move) ([]byte, error) {
 }
 func (hide) Since() (hideState, []book.Move)                  { return hide{}.Start(), nil }
 func (hide) Edit(*hideState, string, *rules.Log) error        { return nil }
+func (hide) Motive(*hideState, rules.Action) (m rules.Motive) { return m }
 func (hide) End(*hideState, rules.Side, string, *rules.Log)   {}
 func (hide) Read(*hideState, []int) (a rules.Action, _ error) { return a, nil }
 
@@ -134,22 +135,22 @@ func atGuard(t *testing.T, seed uint64) (fights [2]*fight.Fight) {
 	return fights
 }
 
-// at returns a fight's position joined with the search.
-func at(f *fight.Fight) (*binding[hideState], *systemPlayouts[hideState]) {
-	sys, s, _ := fight.At[hideState](f)
-	b := newBinding(&book.About{}, sys, s, f.Header())
-	path := pathOf[hideState](f)
-	b.setPath(path)
-	return b, newSystemPlayouts(&book.About{}, sys, s, path, f.Header())
+// at returns a fight's position joined with the search, and its playouts.
+func at(f *fight.Fight) (*player, *Playouts) {
+	bound := func() *player { return newPlayer(&book.About{}, f.Moment, f.Header(), newSearcher[hideState]) }
+	r := newPlayouts(bound(), f.Moment)
+	r.now = f.Moment
+	return bound(), r
 }
 
 func solvedHide(t *testing.T, f *fight.Fight) *Solved {
 	t.Helper()
-	s := &solved[hideState]{game: hide{}, sys: hide{}, now: hide{}.Start()}
-	if err := s.solve(t.Context(), search.SolveLimits{}); err != nil {
+	start := fight.New[hideState](hide{}, f.Header())
+	sol, err := search.Solve[hideState](t.Context(), hide{}, hide{}.Start(), search.SolveLimits{})
+	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := newTablebase(s, f.Header())
+	table, err := newTablebase(&solved[hideState]{now: start.Moment, game: hide{}, Solution: sol}, f)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package agent
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -17,41 +16,36 @@ const weightedSearchersMax = 8
 
 // search searches with some weights of the leaf evaluation changed, or none. The error names a weight that the fight
 // does not have.
-func (b *binding[S]) search(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error) {
+func (p *player) search(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error) {
 	if len(leaf) == 0 {
-		return b.searchUsing(ctx, b.ownSearcher(), lim)
+		return p.searchUsing(ctx, p.ownSearcher(), lim)
 	}
 	key := leaf.String()
-	searcher := b.weightedSearchers[key]
-	if searcher == nil {
-		if b.hooks.Weights == nil {
-			return search.Result{}, fmt.Errorf("%s has no weights of leaves", b.header.System)
-		}
-		values, err := leaf.among(b.hooks.Weights())
+	x := p.weightedSearchers[key]
+	if x == nil {
+		values, err := leaf.among(p.Weights())
 		if err != nil {
 			return search.Result{}, err
 		}
-		searcher = search.New[S](b.Sys)
-		searcher.SetLeaf(b.hooks.LeafWith(values))
-		if b.weightedSearchers == nil || len(b.weightedSearchers) == weightedSearchersMax {
-			b.weightedSearchers = map[string]*search.Searcher[S]{}
+		if p.weightedSearchers == nil || len(p.weightedSearchers) == weightedSearchersMax {
+			p.weightedSearchers = map[string]searcher{}
 		}
-		b.weightedSearchers[key] = searcher
+		x = p.newSearcher(p.Moment, values)
+		p.weightedSearchers[key] = x
 	}
-	return b.searchUsing(ctx, searcher, lim)
+	return p.searchUsing(ctx, x, lim)
 }
 
 // searchUsing searches what the seat to move may know, and puts the option first that makes most sense to an onlooker
 // among those that the search values nearly alike. The answer to a secret choice is searched from before that choice;
 // its result is a mix of answers and keeps the search's order.
-func (b *binding[S]) searchUsing(ctx context.Context, searcher *search.Searcher[S],
-	lim search.Limits) (search.Result, error) {
+func (p *player) searchUsing(ctx context.Context, x searcher, lim search.Limits) (search.Result, error) {
 	began := time.Now()
-	r, err := b.searchOnce(ctx, searcher, lim)
-	if err != nil || b.answersSecret() {
+	r, err := p.searchOnce(ctx, x, lim)
+	if err != nil || p.answersSecret() {
 		return r, err
 	}
-	return b.preferDirectMove(ctx, searcher, lim, began, b.preferSensible(r))
+	return p.preferDirectMove(ctx, x, lim, began, p.preferSensible(r))
 }
 
 // preferSensible returns a result with the option first that makes most sense. If the search's choice takes back what
@@ -60,46 +54,49 @@ func (b *binding[S]) searchUsing(ctx context.Context, searcher *search.Searcher[
 //
 // The order of the checks matters: the replacement for a fault has none of the faults checked before, so that no check
 // undoes an earlier one.
-func (b *binding[S]) preferSensible(r search.Result) search.Result {
-	if b.path == nil || r.IsMixed() || r.IsBlind() || len(r.Options) < 2 || b.Turn().Kind != rules.Decide {
+func (p *player) preferSensible(r search.Result) search.Result {
+	if r.IsMixed() || r.IsBlind() || len(r.Options) < 2 || p.Turn().Kind != rules.Decide {
 		return r
 	}
-	takesBack := b.path.Undoes(b.Sys, &b.Now)
-	undoes := func(o search.Option) bool { return takesBack(o.Action) || b.takesItselfBack(o.Line) }
-	detour, exposes := b.path.Detour(b.Sys, &b.Now), exposesUnarmed(b)
-	margin := b.ValueError()
+	takesBack, detour := p.Backtracking()
+	if takesBack == nil {
+		return r
+	}
+	undoes := func(o search.Option) bool { return takesBack(o.Action) || p.takesItselfBack(o.Line) }
+	exposes, margin := exposesUnarmed(p), p.ValueError()
 	if r.Solved {
 		margin = tieMargin
 	}
 	if undoes(r.Options[0]) {
-		r = putFirst(b, r, margin, func(o search.Option) bool { return !undoes(o) })
+		r = putFirst(p, r, margin, func(o search.Option) bool { return !undoes(o) })
 	}
 	if detour(r.Best) {
-		r = putFirst(b, r, tieMargin, func(o search.Option) bool { return !undoes(o) && !detour(o.Action) })
+		r = putFirst(p, r, tieMargin, func(o search.Option) bool { return !undoes(o) && !detour(o.Action) })
 	}
 	if !r.Solved && exposes(r.Best) {
-		r = putFirst(b, r, margin, func(o search.Option) bool { return !exposes(o.Action) && !undoes(o) })
+		r = putFirst(p, r, margin, func(o search.Option) bool { return !exposes(o.Action) && !undoes(o) })
 	}
-	if !r.Solved && wastesTurn(b, r.Best) {
-		r = putFirst(b, r, margin, func(o search.Option) bool {
-			return isAdvance(b, o.Action) && !exposes(o.Action) && !undoes(o)
+	if !r.Solved && wastesTurn(p, r.Best) {
+		r = putFirst(p, r, margin, func(o search.Option) bool {
+			return isAdvance(p, o.Action) && !exposes(o.Action) && !undoes(o)
 		})
 	}
 	return r
 }
 
 // faultWords says why an option is not preferred though none has a higher value, in words that follow "but it".
-func (b *binding[S]) faultWords(o search.Option) string {
-	switch chance := b.effectChance(o.Action); {
+func (p *player) faultWords(o search.Option) string {
+	takesBack, _ := p.Backtracking()
+	switch chance := p.effectChance(o.Action); {
 	case chance == 0:
 		return "comes to nothing as things stand"
 	case chance < search.EffectChanceLeast:
 		return "hardly can do anything"
-	case b.path != nil && (b.path.Undoes(b.Sys, &b.Now)(o.Action) || b.takesItselfBack(o.Line)):
+	case takesBack != nil && (takesBack(o.Action) || p.takesItselfBack(o.Line)):
 		return "takes back what was just done"
-	case exposesUnarmed(b)(o.Action):
+	case exposesUnarmed(p)(o.Action):
 		return "goes at the foes without a weapon or a defence"
-	case wastesTurn(b, o.Action):
+	case wastesTurn(p, o.Action):
 		return "lets a turn go by with full means"
 	}
 	return "does less, and so small a difference is within the error of the search"
@@ -107,7 +104,7 @@ func (b *binding[S]) faultWords(o search.Option) string {
 
 // putFirst moves the best option that is wanted before all others, if its value is within margin, a difference of win
 // chances, of the highest.
-func putFirst(p player, r search.Result, margin float64, isWanted func(o search.Option) bool) search.Result {
+func putFirst(p *player, r search.Result, margin float64, isWanted func(o search.Option) bool) search.Result {
 	side, highest := p.Side(p.Turn().Seat), 0.0
 	for i, o := range r.Options {
 		if i == 0 || !comesToNothing(p, o.Action, 0) {
@@ -133,28 +130,27 @@ func putFirst(p player, r search.Result, margin float64, isWanted func(o search.
 const tieMargin = 1e-9
 
 // takesItselfBack reports whether, in a line, the next decision of the same seat takes back the first one.
-func (b *binding[S]) takesItselfBack(line []search.Ply) bool {
-	seat, s, path := b.Turn().Seat, b.Now, rules.Path[S]{From: b.Now}
+func (p *player) takesItselfBack(line []search.Ply) bool {
+	seat, m := p.Turn().Seat, p.Fresh(true)
 	for i, ply := range line {
-		switch turn := b.Sys.Turn(&s); {
+		switch turn := m.Turn(); {
 		case i == 0 || turn.Kind != rules.Decide:
 		case turn.Seat == seat:
-			return path.Undoes(b.Sys, &s)(ply.Action)
+			undoes, _ := m.Backtracking()
+			return undoes(ply.Action)
 		case turn.Begins:
 			return false
 		}
-		before := s
-		b.Sys.Play(&s, ply.Action, nil)
-		path = path.WithAction(b.Sys, &before, ply.Action, &s)
+		m = m.Next(ply.Action, nil)
 	}
 	return false
 }
 
 // wastesTurn reports whether a decision ends a turn in which nothing has been done though all means to pay with are
 // full.
-func wastesTurn(p player, a rules.Action) bool {
+func wastesTurn(p *player, a rules.Action) bool {
 	idles := func(o fight.Option) bool {
-		return o.Action == a && slices.Contains(p.aboutSystem().IdleDecisions, o.Words)
+		return o.Action == a && slices.Contains(p.about.IdleDecisions, o.Words)
 	}
 	if !p.Turn().Begins || !slices.ContainsFunc(p.Options(), idles) {
 		return false
@@ -172,7 +168,7 @@ func wastesTurn(p player, a rules.Action) bool {
 
 // exposesUnarmed returns a function that reports whether a decision leads nearer to the foes without striking at one,
 // while the seat to move is helpless or has lost its weapon.
-func exposesUnarmed(p player) func(a rules.Action) bool {
+func exposesUnarmed(p *player) func(a rules.Action) bool {
 	seat := p.Turn().Seat
 	weak := p.Plight(seat).Helpless ||
 		slices.ContainsFunc(p.Board().Stands[seat].States, func(x rules.State) bool { return x.Name == "disarmed" })
@@ -180,20 +176,20 @@ func exposesUnarmed(p player) func(a rules.Action) bool {
 		if !weak {
 			return false
 		}
-		m := p.traits(a).Motive
+		m := p.Traits(a).Motive
 		return m.Nears > 0 && m.Strikes == rules.Nobody
 	}
 }
 
 // isAdvance reports whether a decision strikes at a foe, leads nearer to one, or loads a weapon.
-func isAdvance(p player, a rules.Action) bool {
-	m := p.traits(a).Motive
+func isAdvance(p *player, a rules.Action) bool {
+	m := p.Traits(a).Motive
 	return m.Strikes != rules.Nobody || m.Nears > 0 || m.Loads
 }
 
 // comesToNothing reports whether a decision has no effect as things stand, or is an attack whose chance of an effect is
 // below least.
-func comesToNothing(p player, a rules.Action, least float64) bool {
+func comesToNothing(p *player, a rules.Action, least float64) bool {
 	chance := p.effectChance(a)
 	return chance == 0 || chance < least
 }

@@ -7,10 +7,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
-	"kokyu/rules/breath"
 	"kokyu/rules/fight"
-	"kokyu/rules/keep"
-	"kokyu/rules/tempo"
 	"kokyu/search"
 )
 
@@ -104,9 +101,7 @@ func TestATurnOfSeveralDeedsIsOnePath(t *testing.T) {
 		if turn.Seat != seat {
 			t.Fatalf("%s's turn is over after one move", f.Name(seat))
 		}
-		sys, s, _ := fight.At[tempo.State](f)
-		path, _ := fight.PathOf[tempo.State](f)
-		back := path.Undoes(sys, &s)
+		back, _ := f.Backtracking()
 		for _, o := range options {
 			_, to, moves := strings.Cut(o.Words, "move > ") // a combat move too, which its foes may answer before it is made
 			if !moves {
@@ -151,9 +146,7 @@ func TestAWeaponPutAwayInAnotherTurnIsNoWayBack(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		sys, s, _ := fight.At[tempo.State](f)
-		path, _ := fight.PathOf[tempo.State](f)
-		back := path.Undoes(sys, &s)
+		back, _ := f.Backtracking()
 		for _, o := range f.Options() {
 			if want := slices.Contains(c.back, o.Words); back(o.Action) != want {
 				t.Errorf("after %v: %s leads back: %v, want %v", c.do, o.Words, !want, want)
@@ -178,9 +171,8 @@ func TestAStepThatCouldHaveBeenOneIsADetour(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		sys, s, _ := fight.At[tempo.State](f)
-		path, _ := fight.PathOf[tempo.State](f)
-		detour, further := path.Detour(sys, &s), false
+		_, detour := f.Backtracking()
+		further := false
 		for _, o := range f.Options() {
 			if want := c.some && strings.HasPrefix(o.Words, "move > ") && first[o.Words]; detour(o.Action) != want {
 				t.Errorf("after %v: %s is a detour: %v, want %v", c.do, o.Words, !want, want)
@@ -202,11 +194,10 @@ func TestAStepGoesAtOnceWhereItsSeatWouldGoOn(t *testing.T) {
 		seats := slices.Repeat(Seating{Greedy{}}, len(f.Roster()))
 		for len(f.Steps()) < 60 && f.Turn().Kind != rules.Over {
 			if f.Turn().Kind == rules.Decide {
-				p, err := bind(f)
+				b, err := bind(f)
 				if err != nil {
 					t.Fatal(err)
 				}
-				b := p.(*binding[tempo.State])
 				plain, err := b.searchOnce(t.Context(), b.ownSearcher(), lim)
 				if err != nil {
 					t.Fatal(err)
@@ -223,8 +214,10 @@ func TestAStepGoesAtOnceWhereItsSeatWouldGoOn(t *testing.T) {
 				}
 				side := b.Side(f.Turn().Seat)
 				loss := win(plain.Value, side) - win(plain.Options[i].Value, side)
-				if steps := b.Sys.Leads(&b.Now, plain.Best) != "" && b.Sys.Leads(&b.Now, r.Best) != ""; i > 0 && !steps || r.Value != plain.Value || loss > b.ValueError() {
-					t.Errorf("seed %d: %s for %s, worth %v for %v, and %v less by itself", seed, b.Sys.Format(&b.Now, r.Best), b.Sys.Format(&b.Now, plain.Best), r.Value, plain.Value, loss)
+				steps := b.Leads(plain.Best) != "" && b.Leads(r.Best) != ""
+				if i > 0 && !steps || r.Value != plain.Value || loss > b.ValueError() {
+					t.Errorf("seed %d: %s for %s, worth %v for %v, and %v less by itself", seed, b.Format(r.Best),
+						b.Format(plain.Best), r.Value, plain.Value, loss)
 				}
 			}
 			if _, err := MakeStep(t.Context(), f, seats); err != nil {
@@ -261,9 +254,7 @@ func TestTwoBreathsInARowAreOnePath(t *testing.T) {
 		if f.Name(f.Turn().Seat) != "Ann" {
 			t.Fatalf("%s decides", f.Name(f.Turn().Seat))
 		}
-		sys, s, _ := fight.At[breath.State](f)
-		path, _ := fight.PathOf[breath.State](f)
-		back := path.Undoes(sys, &s)
+		back, _ := f.Backtracking()
 		for _, o := range f.Options() {
 			if want := c.want && strings.HasSuffix(o.Words, " > first front"); back(o.Action) != want {
 				t.Errorf("after %s: %s leads back: %v, want %v", c.between, o.Words, !want, want)
@@ -456,9 +447,7 @@ func TestToGetOffWhereOneHasBeenTakesNothingBack(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	sys, s, _ := fight.At[keep.State](f)
-	path, _ := fight.PathOf[keep.State](f)
-	back := path.Undoes(sys, &s)
+	back, _ := f.Backtracking()
 	for _, o := range f.Options() {
 		if want := strings.HasSuffix(o.Words, " > d1") && o.Words != "dismount > d1"; back(o.Action) != want {
 			t.Errorf("%s leads back: %v, want %v", o.Words, !want, want)

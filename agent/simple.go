@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // Random chooses uniformly among the legal actions. Its choice is a function of the fight's seed and step.
@@ -43,21 +44,23 @@ func (Greedy) String() string { return "greedy" }
 
 // greedy returns the greedy one among some actions; of equal ones the first. An action without a cost counts as one
 // point, so that there is no division by zero.
-func (b *binding[S]) greedy(among []rules.Action) rules.Action {
-	side := Sign(b.Sys.Side(b.Sys.Turn(&b.Now).Seat))
-	s, answers := b.visibleState()
-	before := b.Sys.Score(&s)
+func (p *player) greedy(among []rules.Action) rules.Action {
+	side := Sign(p.Side(p.Turn().Seat))
+	m, answers := p.Visible()
+	m = m.Fresh(false)
+	before := m.Score()
 	best, bestGain := rules.Action{}, math.Inf(-1)
 	for _, a := range among {
 		after := 0.0
-		if secrets := b.Sys.Actions(&s, nil); answers {
+		if answers {
+			secrets := m.Actions()
 			for _, secret := range secrets {
-				after += b.scoreAfter(s, secret, a) / float64(len(secrets))
+				after += scoreAfter(m, secret, a) / float64(len(secrets))
 			}
 		} else {
-			after = b.scoreAfter(s, a)
+			after = scoreAfter(m, a)
 		}
-		gain := side * (after - before) / float64(max(1, b.Sys.Cost(&b.Now, a)))
+		gain := side * (after - before) / float64(max(1, p.Cost(a)))
 		if gain > bestGain+1e-12 { // closer gains are equal but for rounding
 			best, bestGain = a, gain
 		}
@@ -67,34 +70,29 @@ func (b *binding[S]) greedy(among []rules.Action) rules.Action {
 
 // scoreAfter returns the expected Score after some actions. If the last of them is a secret choice, it is the mean over
 // all answers.
-func (b *binding[S]) scoreAfter(s S, actions ...rules.Action) float64 {
+func scoreAfter(m fight.Moment, actions ...rules.Action) float64 {
 	kind := rules.Decide
 	for _, a := range actions {
-		kind = b.Sys.Turn(&s).Kind
-		b.Sys.Play(&s, a, nil)
+		kind, m = m.Turn().Kind, m.Next(a, nil)
 	}
 	if kind != rules.Commit {
-		return expectedScore(b.Sys, s)
+		return expectedScore(m)
 	}
-	answers, sum := b.Sys.Actions(&s, nil), 0.0
+	answers, sum := m.Actions(), 0.0
 	for _, a := range answers {
-		next := s
-		b.Sys.Play(&next, a, nil)
-		sum += expectedScore(b.Sys, next)
+		sum += expectedScore(m.Next(a, nil))
 	}
 	return sum / float64(len(answers))
 }
 
 // expectedScore returns the mean Score after the dice for which a position waits.
-func expectedScore[S comparable](g rules.Game[S], s S) float64 {
-	if g.Turn(&s).Kind != rules.Chance {
-		return g.Score(&s)
+func expectedScore(m fight.Moment) float64 {
+	if m.Turn().Kind != rules.Chance {
+		return m.Score()
 	}
 	sum := 0.0
-	for _, o := range g.Odds(&s, nil) {
-		next := s
-		g.Play(&next, o.Action, nil)
-		sum += float64(o.P * expectedScore(g, next))
+	for _, o := range m.Outcomes() {
+		sum += float64(o.P * expectedScore(m.Next(o.Action, nil)))
 	}
 	return sum
 }

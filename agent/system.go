@@ -1,9 +1,11 @@
 package agent
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
@@ -11,6 +13,7 @@ import (
 	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
+	"kokyu/search"
 )
 
 // system is a rule system without its type parameters, so that all systems have one type. Its rows are passed as any,
@@ -19,7 +22,8 @@ import (
 type system struct {
 	book.About
 	fights
-	dialect func() rules.Dialect
+	newSearcher makeSearcher
+	dialect     func() rules.Dialect
 
 	builtin func() any // the embedded rows
 	overlay func(rows any, name string, data []byte) (any, error)
@@ -44,18 +48,18 @@ type system struct {
 	page      func(name string, rows any, asks book.PageRequest) (page book.Page, has bool, err error)
 }
 
-// fights are the operations of a system on fights. All but the first two take fights that this system has begun.
+// fights are the operations of a system on fights that need its own types. All but the first two take fights, or
+// moments of fights, that this system has begun.
 type fights interface {
 	begin(rows any, file *strict.File, s Setup) (*fight.Fight, error)
 	reopen(h fight.Header) (*fight.Fight, error)
-	carryOut(f *fight.Fight, told []rules.Event) func(rules.Seat) book.CarryOver
+	carryOut(m fight.Moment, told []rules.Event) func(rules.Seat) book.CarryOver
 	// carryIn returns the encounter of f with what some of its seats carry into it, by their names.
 	carryIn(f *fight.Fight, seats []rules.Seat, carried map[string]book.CarryOver) ([]byte, strict.Complaints, error)
 	remarks(f *fight.Fight, isMirror bool) []string // isMirror: a row fights against itself
-	game(f *fight.Fight) titledGame
-	bind(f *fight.Fight) (player, error)
-	playouts(f *fight.Fight) *Playouts
-	newSolution(f *fight.Fight) solution // that is still to be solved or loaded
+	solve(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (solution, error)
+	// load reads a solution that was saved for the fight.
+	load(ctx context.Context, f *fight.Fight, r io.Reader) (solution, error)
 }
 
 // Setup is what a fight needs besides its encounter. Who plays it is no part of it: a fight knows no agents.
@@ -75,7 +79,7 @@ type titledGame interface {
 func newSystem[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[S, G, B]) *system {
 	a = a.Whole()
 	sys := &system{
-		About: a.About, dialect: a.Dialect,
+		About: a.About, newSearcher: newSearcher[S], dialect: a.Dialect,
 		builtin: func() any { return a.Rows() },
 		overlay: func(rows any, name string, data []byte) (any, error) { return book.Overlay(rows.(B), name, data) },
 		difference: func(rows, other any) (json.RawMessage, error) {
@@ -174,21 +178,21 @@ func (o fightsOf[S, G, B]) newFight(g G, h fight.Header) *fight.Fight {
 	return f
 }
 
-// at returns the game and the position of a fight.
-func (o fightsOf[S, G, B]) at(f *fight.Fight) (G, S) {
-	g, s, _ := fight.At[S](f)
+// at returns the game and the position of a moment.
+func (o fightsOf[S, G, B]) at(m fight.Moment) (G, S) {
+	g, s, _ := fight.StateOf[S](m)
 	return g.(G), s
 }
 
-func (o fightsOf[S, G, B]) carryOut(f *fight.Fight, told []rules.Event) func(rules.Seat) book.CarryOver {
-	g, s := o.at(f)
+func (o fightsOf[S, G, B]) carryOut(m fight.Moment, told []rules.Event) func(rules.Seat) book.CarryOver {
+	g, s := o.at(m)
 	return func(i rules.Seat) book.CarryOver { return g.CarryOut(&s, i, told) }
 }
 
 // carryIn lets all seats carry something in before it complains, so that all mistakes are told at once.
 func (o fightsOf[S, G, B]) carryIn(f *fight.Fight, seats []rules.Seat,
 	carried map[string]book.CarryOver) ([]byte, strict.Complaints, error) {
-	g, s := o.at(f)
+	g, s := o.at(f.Moment)
 	var bad strict.Complaints
 	for _, i := range seats {
 		name := f.Name(i)
@@ -202,34 +206,35 @@ func (o fightsOf[S, G, B]) carryIn(f *fight.Fight, seats []rules.Seat,
 }
 
 func (o fightsOf[S, G, B]) remarks(f *fight.Fight, isMirror bool) []string {
-	g, _ := o.at(f)
-	return o.about.Remarks(g, isMirror)
+	return o.about.Remarks(f.Game().(G), isMirror)
 }
 
-func (o fightsOf[S, G, B]) game(f *fight.Fight) titledGame {
-	g, _ := o.at(f)
-	return g
+func (o fightsOf[S, G, B]) solve(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (solution, error) {
+	g, s := o.at(f.Moment)
+	sol, err := search.Solve[S](ctx, g, s, lim)
+	return &solved[S]{&o.sys.About, f.Moment, g, sol}, err
 }
 
-func (o fightsOf[S, G, B]) bind(f *fight.Fight) (player, error) {
+func (o fightsOf[S, G, B]) load(ctx context.Context, f *fight.Fight, r io.Reader) (solution, error) {
+	g, _ := o.at(f.Moment)
+	sol, err := search.Load[S](ctx, g, r)
+	return &solved[S]{&o.sys.About, f.Moment, g, sol}, err
+}
+
+// bind returns the player of a fight's position.
+func (sys *system) bind(f *fight.Fight) (*player, error) {
 	h, err := f.PresentHeader()
 	if err != nil {
 		return nil, err
 	}
-	g, s := o.at(f)
-	b := newBinding(&o.sys.About, g, s, h)
-	b.setPath(pathOf[S](f))
-	return b, nil
+	return newPlayer(&sys.About, f.Moment, h, sys.newSearcher), nil
 }
 
-func (o fightsOf[S, G, B]) playouts(f *fight.Fight) *Playouts {
-	g, s := o.at(f)
-	return newPlayouts(&o.sys.About, g, s, pathOf[S](f), f.Header())
-}
-
-func (o fightsOf[S, G, B]) newSolution(f *fight.Fight) solution {
-	g, s := o.at(f)
-	return &solved[S]{about: &o.sys.About, game: g, sys: g, now: s}
+// playouts returns the Playouts of a fight's position.
+func (sys *system) playouts(f *fight.Fight) *Playouts {
+	r := newPlayouts(newPlayer(&sys.About, f.Moment, f.Header(), sys.newSearcher), f.Moment)
+	r.carryOut = sys.carryOut
+	return r
 }
 
 // systemOf returns the system that began a fight.
@@ -239,7 +244,7 @@ func systemOf(f *fight.Fight) *system { return f.Handle().(*system) }
 func AboutFight(f *fight.Fight) book.About { return systemOf(f).About }
 
 // Title returns the title of a fight's encounter.
-func Title(f *fight.Fight) string { return systemOf(f).game(f).Title() }
+func Title(f *fight.Fight) string { return f.Game().(titledGame).Title() }
 
 // IsSparring reports whether a fight is a match for points, in which nobody is hurt.
-func IsSparring(f *fight.Fight) bool { return systemOf(f).game(f).Sparring() }
+func IsSparring(f *fight.Fight) bool { return f.Game().(titledGame).Sparring() }

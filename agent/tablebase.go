@@ -21,6 +21,7 @@ import (
 // use.
 type Tablebase struct {
 	solution
+	now    fight.Moment // the position that was solved
 	header fight.Header // the fight at its start
 	plain  []byte       // its encounter withoutState
 }
@@ -38,17 +39,18 @@ func Solve(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (*Tableb
 	if f.Turn().Kind == rules.Over {
 		return nil, errors.New("the fight is over, want one that goes on")
 	}
-	s := systemOf(f).newSolution(f)
-	if err := s.solve(ctx, lim); err != nil {
+	s, err := systemOf(f).solve(ctx, f, lim)
+	if err != nil {
 		return nil, err
 	}
-	return newTablebase(s, f.Header())
+	return newTablebase(s, f)
 }
 
-// newTablebase returns the tablebase of a solution and the header of its fight.
-func newTablebase(s solution, h fight.Header) (*Tablebase, error) {
+// newTablebase returns the tablebase of a solution and its fight.
+func newTablebase(s solution, f *fight.Fight) (*Tablebase, error) {
+	h := f.Header()
 	plain, err := withoutState(h.Encounter)
-	return &Tablebase{s, h, plain}, err
+	return &Tablebase{s, f.Moment, h, plain}, err
 }
 
 // Save writes the table to a new file. If it fails or the context is cancelled, no file is left. The header of the
@@ -89,11 +91,11 @@ func OpenTablebase(ctx context.Context, path string) (*Tablebase, error) {
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return nil, err
 	}
-	s := systemOf(f).newSolution(f)
-	if err := s.load(ctx, file); err != nil {
+	s, err := systemOf(f).load(ctx, f, file)
+	if err != nil {
 		return nil, cmp.Or(ctx.Err(), fail(err))
 	}
-	return newTablebase(s, h)
+	return newTablebase(s, f)
 }
 
 // Fight returns the solved fight at its start.
@@ -130,7 +132,7 @@ func (t *Tablebase) Bounds(f *fight.Fight) (low, high float64, err error) {
 	if err := t.checkFight(f); err != nil {
 		return 0, 0, err
 	}
-	low, high, ok := t.bounds(f)
+	low, high, ok := t.bounds(f.Moment)
 	if !ok {
 		return 0, 0, ErrNotInTablebase
 	}
@@ -149,7 +151,7 @@ func (t *Tablebase) Options(f *fight.Fight) ([]float64, bool) {
 	if t.checkFight(f) != nil {
 		return nil, false
 	}
-	options, ok := t.options(f)
+	options, ok := t.options(f.Moment)
 	wins := make([]float64, len(options))
 	for i, o := range options {
 		wins[i] = (o.Value + 1) / 2
@@ -167,6 +169,83 @@ func (t *Tablebase) EvaluateAgent(ctx context.Context, a Agent, side rules.Side,
 	return (v + 1) / 2, n, err
 }
 
+// Position returns the i-th state of the table, from 0 to Size().States-1, as an encounter file.
+func (t *Tablebase) Position(i int) ([]byte, error) {
+	to, err := t.state(i)
+	if err != nil {
+		return nil, err
+	}
+	m, ok := t.reach(to)
+	if !ok {
+		return nil, fmt.Errorf("state %d of the table is reached from no other", i)
+	}
+	return m.Position()
+}
+
+// reach returns a state with a path to it from a boundary; it may be another state that has the same key in the table.
+// The table does not have the path, so boundaries are tried: the start, then all of the state's round.
+func (t *Tablebase) reach(to fight.Moment) (fight.Moment, bool) {
+	if isBoundary(to) {
+		return to.Fresh(true), true
+	}
+	paths := pathSearch{t, t.key(to), map[any]bool{}}
+	if m, ok := paths.extend(t.start()); ok {
+		return m, true
+	}
+	for i := range t.Size().States {
+		from, err := t.state(i)
+		if err != nil || from.Round() != to.Round() || !isBoundary(from) {
+			continue
+		}
+		if m, ok := paths.extend(from.Fresh(true)); ok {
+			return m, true
+		}
+	}
+	return nil, false
+}
+
+// isBoundary is [rules.Boundary] of a moment.
+func isBoundary(m fight.Moment) bool {
+	turn := m.Turn()
+	return turn.Begins || turn.Kind == rules.Over
+}
+
+// pathSearch is a depth-first search for a path to the state with a key. States are compared by their keys in the
+// table, as the solver does: two states of one key have one value.
+type pathSearch struct {
+	table *Tablebase
+	key   []byte
+	seen  map[any]bool
+}
+
+// extend tries everything that may happen from a position up to the next boundary.
+func (w pathSearch) extend(at fight.Moment) (fight.Moment, bool) {
+	var actions []rules.Action
+	switch at.Turn().Kind {
+	case rules.Over:
+	case rules.Chance:
+		for _, o := range at.Outcomes() {
+			actions = append(actions, o.Action)
+		}
+	default:
+		actions = at.Actions()
+	}
+	for _, a := range actions {
+		to := at.Next(a, nil)
+		if w.seen[to.Key()] || isBoundary(to) {
+			continue
+		}
+		w.seen[to.Key()] = true
+		if bytes.Equal(w.table.key(to), w.key) {
+			return to, true
+		}
+		if found, ok := w.extend(to); ok {
+			return found, true
+		}
+	}
+	return nil, false
+}
+
 // LookUp returns what a table says of the position of the fight, which waits for a decision. The errors are
 // [ErrOtherFight] and [ErrNotInTablebase].
 func (x *FightSearcher) LookUp(f *fight.Fight, t *Tablebase) (search.Result, error) {
@@ -177,11 +256,11 @@ func (x *FightSearcher) LookUp(f *fight.Fight, t *Tablebase) (search.Result, err
 }
 
 // lookUp returns what the table says of a position, with lines of a number of plies.
-func (t *Tablebase) lookUp(p player, plies int) (search.Result, error) {
-	if err := t.checkHeader(p.fightHeader()); err != nil {
+func (t *Tablebase) lookUp(p *player, plies int) (search.Result, error) {
+	if err := t.checkHeader(p.header); err != nil {
 		return search.Result{}, err
 	}
-	r, ok := t.result(p, plies)
+	r, ok := t.result(p.Moment, plies)
 	if !ok {
 		return r, ErrNotInTablebase
 	}

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"kokyu/rules"
-	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
@@ -16,54 +15,20 @@ import (
 // View is a fight as the seat to move may know it: the state of all combatants, the open decisions and their odds. It
 // does not contain the fight, the secret choices of others or future dice. The view of a position that waits for the
 // answer to a secret choice is the same whatever the secret is. It has the methods of [fight.Moment] (Turn, Roster,
-// Round, Sheet, Score, Position), and Plight, Reaches, TouchChance and ValueError.
+// Round, Sheet, Score, Position), and TouchChance and ValueError.
 type View struct {
-	player
+	*player
 	seed uint64 // of the agents' stream of random numbers
 	// step is how many steps have moved the fight. It selects the place in the stream.
 	step          int
 	bannedActions []rules.Action // decisions that the GM has banned
 }
 
-// player hides the type parameter of a [binding], which alone implements it: what this package asks of a position.
-type player interface {
-	fight.Moment
-
-	// Plight returns the condition of a seat.
-	Plight(seat rules.Seat) rules.Plight
-	// Reaches reports whether by could strike at from where both stand, with the time and means it has.
-	Reaches(by, at rules.Seat) bool
-	// ValueError returns the difference of win chances, 0 to 1, below which the estimate of this fight is not reliable.
-	ValueError() float64
-	// TouchChance returns the chance, 0 to 1, that an open decision changes anything about a foe, see [rules.EffectChance].
-	TouchChance(a rules.Action, enough float64) float64
-
-	forecastFeatures(ctx context.Context) ([]weightedFeatures, error)
-	answersSecret() bool       // whether the decision is the answer to a secret choice
-	fightHeader() fight.Header // see [fight.Fight.PresentHeader]
-	aboutSystem() *book.About
-
-	greedy(among []rules.Action) rules.Action
-	followToDice(a rules.Action) []rules.Check // the checks that follow a decision if nobody answers it
-	search(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error)
-	searchAlone(ctx context.Context, lim search.Limits) (search.Result, error)
-	describeLine(line []search.Ply) []LineStep
-	perft(ctx context.Context, depth int) (c search.Count, firstSteps []string, err error)
-	rankPenalties(options []search.Option) []float64
-	mayYield() (yields, flees bool)
-	countStanding(ctx context.Context, seat rules.Seat) (stood int, err error)
-	traits(a rules.Action) decisionTraits
-	effectChance(a rules.Action) float64
-	faultWords(o search.Option) string
-	meaning(a rules.Action) string // what a decision sets going, if that needs an explanation
-	moveTo(f *fight.Fight) bool    // goes to the position of f; false if that is of another game
-}
-
-// bind returns the binding of a fight's position. The handle of a fight is its system, which bind asks through an
+// bind returns the player of a fight's position. The handle of a fight is its system, which bind asks through an
 // interface because the type system is in a layer above.
-func bind(f *fight.Fight) (player, error) {
+func bind(f *fight.Fight) (*player, error) {
 	return f.Handle().(interface {
-		bind(f *fight.Fight) (player, error)
+		bind(f *fight.Fight) (*player, error)
 	}).bind(f)
 }
 
@@ -84,11 +49,7 @@ func Look(f *fight.Fight) (View, error) {
 
 // SystemOf returns the system and the position of a view; ok is false if S is not the type of its positions.
 func SystemOf[S comparable](v View) (sys rules.System[S], s S, ok bool) {
-	b, ok := v.player.(*binding[S])
-	if !ok {
-		return nil, s, false
-	}
-	return b.Sys, b.Now, true
+	return fight.StateOf[S](v.player.Moment)
 }
 
 // Seat returns the seat that must decide.
@@ -184,9 +145,9 @@ func (v View) drawOption(r search.Result) rules.Action {
 }
 
 // Traits returns the traits of each open decision, in the order of Options.
-func (v View) Traits() (list []decisionTraits) {
+func (v View) Traits() (list []fight.Traits) {
 	for _, a := range v.Actions() {
-		list = append(list, v.player.traits(a))
+		list = append(list, v.player.Traits(a))
 	}
 	return list
 }

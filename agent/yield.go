@@ -50,14 +50,14 @@ const standingFights = 24
 
 // countStanding returns in how many of these fights a seat stands at the end. All play greedily, and the dice are those
 // of the seeds from 1 on, so that equal positions have equal results and the dice of the fight itself are not foreseen.
-func (b *binding[S]) countStanding(ctx context.Context, seat rules.Seat) (stood int, err error) {
-	h := newSystemPlayouts(b.about, b.Sys, b.Now, rules.Path[S]{From: b.Now}, b.header)
-	seats := slices.Repeat(Seating{Greedy{}}, len(b.Sys.Roster()))
+func (p *player) countStanding(ctx context.Context, seat rules.Seat) (stood int, err error) {
+	r := newPlayouts(newPlayer(p.about, p.Moment, p.header, p.newSearcher), p.Moment)
+	seats := slices.Repeat(Seating{Greedy{}}, len(p.Roster()))
 	for seed := range uint64(standingFights) {
-		if _, err := h.play(ctx, seats, 1+seed, nil, false, nil); err != nil {
+		if _, err := r.play(ctx, seats, 1+seed, nil, false, nil); err != nil {
 			return 0, err
 		}
-		if !b.Sys.Plight(&h.now, seat).Out {
+		if !r.now.Plight(seat).Out {
 			stood++
 		}
 	}
@@ -65,17 +65,17 @@ func (b *binding[S]) countStanding(ctx context.Context, seat rules.Seat) (stood 
 }
 
 // mayYield reports whether the seat to move may yield here, and whether it may flee.
-func (b *binding[S]) mayYield() (yields, flees bool) {
-	name := b.Sys.Roster()[b.Turn().Seat].Name
+func (p *player) mayYield() (yields, flees bool) {
+	name := p.Roster()[p.Turn().Seat].Name
 	can := func(edit string) bool {
-		s := b.Now
-		return b.Sys.Edit(&s, edit, nil) == nil
+		_, _, _, err := p.NextByEdit(edit, "", nil)
+		return err == nil
 	}
 	return can(fight.YieldEdit(name, false)), can(fight.YieldEdit(name, true))
 }
 
 // isUnnerved reports whether the condition of a nerve is met.
-func isUnnerved(p player, when string) bool {
+func isUnnerved(p *player, when string) bool {
 	own, roster := p.Turn().Seat, p.Roster()
 	plight := func(i int) rules.Plight { return p.Plight(rules.Seat(i)) }
 	switch when {

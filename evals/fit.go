@@ -151,7 +151,7 @@ func squaredError(list []fitSample, values []float64) (sum float64) {
 		for _, at := range s.weights {
 			own = append(own, values[at])
 		}
-		d := agent.WinChance(s.fight.LeafWith(own)) - s.exact
+		d := agent.WinChance(s.fight.Leaf(own...)) - s.exact
 		sum += d * d
 	}
 	return sum / float64(max(1, len(list)))

@@ -107,3 +107,14 @@ func (h *Hooks[S]) EpsilonShare(grades int) float64 {
 	}
 	return h.Epsilon
 }
+
+// BeforeSecret returns the position before the secret choice if s waits for the answer to one and the game has a Veil,
+// which is that of its [Hooks]. A search takes that position and the Answer of its limits in place of s, which contains
+// the secret.
+func BeforeSecret[S comparable](g Game[S], veil func(s *S) S, s *S) (before S, ok bool) {
+	if veil == nil || g.Turn(s).Kind != Decide {
+		return before, false
+	}
+	before = veil(s)
+	return before, before != *s && g.Turn(&before).Kind == Commit
+}

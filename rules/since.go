@@ -69,7 +69,7 @@ func playMove[S comparable](sys System[S], s *S, m book.Move) (wrong, want strin
 	case turn.Kind == Chance && len(m.Roll) == 0:
 		return fmt.Sprintf("%v, but the dice decide: %s", m, c.ThrowText(sys.Roster())), "{roll: [...]} with what they show"
 	case turn.Kind == Chance:
-		a, err := outcomeOf(sys, s, m.Roll)
+		a, err := ReadFaces(sys, s, m.Roll)
 		if err != nil {
 			return splitSentence(err, ", want ", "")
 		}
@@ -115,8 +115,8 @@ func Choices[S comparable](sys System[S], s *S) (words []string) {
 	return words
 }
 
-// outcomeOf returns the outcome of dice thrown at a table, or why they cannot show these faces.
-func outcomeOf[S comparable](sys System[S], s *S, faces []int) (Action, error) {
+// ReadFaces returns the outcome of dice thrown at a table, or why they cannot show these faces.
+func ReadFaces[S comparable](sys System[S], s *S, faces []int) (Action, error) {
 	if sys.Hooks().Throw == nil {
 		if err := sys.Check(s).CheckFaces(faces, sys.Roster()); err != nil {
 			return Action{}, err

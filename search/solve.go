@@ -137,7 +137,7 @@ func (sol *Solution[S]) Endless() bool { return sol.high != nil }
 // Between a secret choice and its answer they bound the value of that secret against the mixed strategy of the answers,
 // which reveals the secret: for a side that may not know it, pass the veiled position.
 func (sol *Solution[S]) Bounds(s S) (low, high float64, ok bool) {
-	if before, ok := beforeSecret[S](sol.graph.game, sol.graph.hooks.Veil, &s); ok {
+	if before, ok := rules.BeforeSecret[S](sol.graph.game, sol.graph.hooks.Veil, &s); ok {
 		return sol.secretValue(before, s)
 	}
 	low, ok = sol.valueIn(s, sol.layer)
@@ -163,7 +163,7 @@ func (sol *Solution[S]) Value(s S) (float64, bool) {
 func (sol *Solution[S]) Options(s S) ([]Option, bool) {
 	game := sol.graph.game
 	turn := game.Turn(&s)
-	if before, ok := beforeSecret[S](game, sol.graph.hooks.Veil, &s); ok {
+	if before, ok := rules.BeforeSecret[S](game, sol.graph.hooks.Veil, &s); ok {
 		return sol.Answers(before)
 	}
 	switch turn.Kind {
@@ -266,7 +266,7 @@ func (sol *Solution[S]) valueIn(s S, layer func(round int) []float64) (float64, 
 // veiled position.
 func (sol *Solution[S]) Line(s S, action rules.Action, plies int) (line []Ply) {
 	game := sol.graph.game
-	before, answers := beforeSecret[S](game, sol.graph.hooks.Veil, &s)
+	before, answers := rules.BeforeSecret[S](game, sol.graph.hooks.Veil, &s)
 	if answers {
 		s = before
 	}

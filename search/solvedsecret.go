@@ -5,22 +5,6 @@ import "kokyu/rules"
 // Secret choices of a solution. The mixed strategies of both sides are not stored with it: they are computed again from
 // the values of the positions to which the cells of the matrix game lead.
 
-// BeforeSecret returns the position before the secret choice if s waits for the answer to one and the game has
-// [rules.Hooks.Veil], which removes a secret from a position. Search that position with [Limits.Answer] instead of s,
-// which contains the secret.
-func BeforeSecret[S comparable](g rules.Game[S], s *S) (before S, ok bool) {
-	return beforeSecret(g, g.Hooks().Veil, s)
-}
-
-// beforeSecret is BeforeSecret with the game's Veil, so that callers need not make its Hooks each time.
-func beforeSecret[S comparable](g rules.Game[S], veil func(s *S) S, s *S) (before S, ok bool) {
-	if veil == nil || g.Turn(s).Kind != rules.Decide {
-		return before, false
-	}
-	before = veil(s)
-	return before, before != *s && g.Turn(&before).Kind == rules.Commit
-}
-
 // Answers returns the answers to the secret choice that s waits for, in the game's order, with their shares of the
 // mixed strategy and their values against that of the secrets. s is the position before the choice: the side that
 // answers may know no more.

@@ -12,8 +12,6 @@ import (
 	"unicode/utf8"
 
 	"kokyu/rules"
-	"kokyu/rules/book"
-	"kokyu/rules/dice"
 	"kokyu/rules/text"
 )
 
@@ -59,15 +57,10 @@ func (o Option) ID() string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x-%x", a.Do, a.With, a.At, uint16(a.N), a.Mode, a.To)
 }
 
-// ThrowFaces throws the dice that a position waits for. The faces are a function of the seed and the step number alone.
-func ThrowFaces[S comparable](sys rules.System[S], s *S, seed uint64, step int) []int {
-	return rules.Throw(sys, s, dice.Stream{Seed: seed, Name: "dice"}.Die(int64(step)))
-}
-
 // New begins a fight at the start of a system. h is the header of its record. If its format is 0 the fight is new, and
 // New fills in the format, the program's version and the first position.
 func New[S comparable](sys rules.System[S], h Header) *Fight {
-	f := &Fight{header: h, roster: sys.Roster(), Moment: begin(sys)}
+	f := &Fight{header: h, roster: sys.Roster(), Moment: Begin(sys)}
 	f.past, f.origin = []Moment{f.Moment}, f.Moment
 	if h.Kokyu == 0 { // a new fight, not one of a record
 		f.header.Kokyu, f.header.Program = Version, program()
@@ -84,24 +77,6 @@ var program = sync.OnceValue(func() string {
 	}
 	return info.Main.Version
 })
-
-// At returns the system and the position of a fight if S is the type of its positions.
-func At[S comparable](f *Fight) (sys rules.System[S], s S, ok bool) {
-	m, ok := f.Moment.(*MomentOf[S])
-	if !ok {
-		return nil, s, false
-	}
-	return m.Sys, m.Now, true
-}
-
-// PathOf returns how the position of a fight was reached, if S is the type of its positions.
-func PathOf[S comparable](f *Fight) (p rules.Path[S], ok bool) {
-	m, ok := f.Moment.(*MomentOf[S])
-	if !ok {
-		return p, false
-	}
-	return m.path, true
-}
 
 // SetHandle attaches a value to the fight and its forks; Handle returns it. It is for a caller that knows the type of
 // the positions and finds the fight again without it.
@@ -120,11 +95,15 @@ func (f *Fight) SetPlayers(by rules.Pairs) { f.header.Seats = by }
 // PresentHeader returns a header from which the fight could begin with its present combatants: Header if nobody has
 // joined or left.
 func (f *Fight) PresentHeader() (Header, error) {
-	h := f.header
-	encounter, data, err := f.recast(f.origin)
-	if encounter != nil {
-		h.Encounter, h.Data, h.Now = encounter, data, nil
+	h, game := f.header, f.Game()
+	if game == f.origin.Game() {
+		return h, nil
 	}
+	var err error
+	if h.Encounter, err = json.Marshal(game.File()); err == nil {
+		h.Data, err = game.Data()
+	}
+	h.Now = nil
 	return h, err
 }
 
@@ -218,14 +197,15 @@ func (f *Fight) play(a rules.Action, as rules.Step) (rules.Step, error) {
 	if !slices.Contains(legal, a) {
 		all := make([]string, len(legal))
 		for i, l := range legal {
-			all[i] = f.format(l)
+			all[i] = f.Format(l)
 		}
 		return rules.Step{}, fmt.Errorf("%+v is not legal now; %s has %d choices: %s", a, f.Name(t.Seat),
 			len(all), text.QuoteList(all, 7))
 	}
-	as.Seat, as.Do, as.Secret = f.Name(t.Seat), f.format(a), t.Kind == rules.Commit
-	next, events := f.try(a)
-	as.Events = events
+	as.Seat, as.Do, as.Secret = f.Name(t.Seat), f.Format(a), t.Kind == rules.Commit
+	var log rules.Log
+	next := f.Next(a, &log)
+	as.Events = log.Events
 	return f.commit(as, next)
 }
 
@@ -261,7 +241,11 @@ func (f *Fight) Roll() (rules.Step, error) {
 	if err := f.mayRoll(); err != nil {
 		return rules.Step{}, err
 	}
-	return f.commitIf(f.rollStep(f.Moment.throw(f.header.Seed, f.Moves()+1)))
+	shown, a, err := f.Throw(f.header.Seed, f.Moves()+1)
+	if err != nil {
+		return rules.Step{}, err
+	}
+	return f.commit(f.rollStep(shown, a))
 }
 
 // NextFaces returns the faces that [Fight.Roll] would throw, nil if the fight waits for no dice.
@@ -269,12 +253,17 @@ func (f *Fight) NextFaces() []int {
 	if f.mayRoll() != nil {
 		return nil
 	}
-	return f.Moment.throw(f.header.Seed, f.Moves()+1)
+	shown, _, _ := f.Throw(f.header.Seed, f.Moves()+1)
+	return shown
 }
 
 // Dice uses the faces of dice thrown at a table, in the order of Check.
 func (f *Fight) Dice(faces ...int) (rules.Step, error) {
-	return f.commitIf(f.tableStep(faces))
+	step, next, err := f.tableStep(faces)
+	if err != nil {
+		return rules.Step{}, err
+	}
+	return f.commit(step, next)
 }
 
 // tableStep returns the step of dice thrown at a table, and the position after it, without making it.
@@ -285,12 +274,12 @@ func (f *Fight) tableStep(faces []int) (step rules.Step, next Moment, err error)
 	if len(faces) == 0 {
 		return step, nil, fmt.Errorf("no dice were told: %s", f.throwText())
 	}
-	if !f.Throws() {
-		if err := f.Moment.Check().CheckFaces(faces, f.roster); err != nil {
-			return step, nil, err
-		}
+	a, err := f.read(faces)
+	if err != nil {
+		return step, nil, err
 	}
-	return f.rollStep(slices.Clone(faces))
+	step, next = f.rollStep(slices.Clone(faces), a)
+	return step, next, nil
 }
 
 // mayRoll returns an error unless the fight waits for dice.
@@ -309,26 +298,31 @@ func (f *Fight) mayRoll() error {
 // throwText words the dice the fight waits for: "Kojiro's attack, 2d10+8 against 12", or as the system says it.
 func (f *Fight) throwText() string { return f.Moment.Check().ThrowText(f.roster) }
 
-// rollStep returns the step of dice that show these faces, and the position after it, without making it.
-func (f *Fight) rollStep(shown []int) (step rules.Step, next Moment, err error) {
-	a, err := f.read(shown)
-	if err != nil {
-		return step, nil, err
-	}
-	step = rules.Step{Seat: f.Name(f.Turn().Seat), Roll: shown, Do: f.format(a)}
-	next, step.Events = f.try(a)
+// rollStep returns the step of dice that show these faces and come to an outcome, and the position after it, without
+// making it.
+func (f *Fight) rollStep(shown []int, a rules.Action) (step rules.Step, next Moment) {
+	var log rules.Log
+	next = f.Next(a, &log, shown...)
+	step = rules.Step{Seat: f.Name(f.Turn().Seat), Roll: shown, Do: f.Format(a), Events: log.Events}
 	step.P = f.chance(step.Events, next)
-	return step, next, nil
+	return step, next
 }
 
 // chance returns P of a step of dice: the chance of the success or failure in its check event or, where dice only
-// count, of the position next to which they lead.
+// count, of the position next to which they lead. The chances of outcomes that lead to equal positions are added:
+// nobody can tell them apart.
 func (f *Fight) chance(events []rules.Event, next Moment) float64 {
-	c := f.Moment.Check()
+	c, p := f.Moment.Check(), 0.0
 	i := slices.IndexFunc(events, func(e rules.Event) bool { return e.Kind == "check" })
 	switch {
 	case i < 0:
-		return roundOff(f.Moment.chance(next))
+		here, to := f.Fresh(false), next.Key()
+		for _, o := range f.Moment.Outcomes() {
+			if here.Next(o.Action, nil).Key() == to {
+				p += o.P
+			}
+		}
+		return roundOff(min(p, 1))
 	case c.Den == 0 && events[i].OK:
 		return c.P
 	case c.Den == 0:
@@ -382,7 +376,7 @@ func (f *Fight) change(change, reason string, rows json.RawMessage) (step rules.
 		return step, nil, fmt.Errorf("an edit without a reason: say why, the record keeps it")
 	}
 	step = rules.Step{Edit: change, Why: reason}
-	next, step.Events, step.Rows, err = f.Moment.edit(change, reason, rows)
+	next, step.Events, step.Rows, err = f.NextByEdit(change, reason, rows)
 	return step, next, err
 }
 
@@ -489,13 +483,6 @@ func (f *Fight) commit(step rules.Step, next Moment) (rules.Step, error) {
 		f.crc = crc
 	}
 	f.steps, f.hasLaterStep = append(f.steps, step), f.hasLaterStep || step.Word == WordLater
-	if step.Do != "" || step.Edit != "" {
-		before := f.Moment
-		if step.Mend > 0 { // the steps that it replaces, a join among them, are no part of its path
-			before = f.past[f.stepBefore(step.Mend)]
-		}
-		next = next.withMove(before, moveOf(step))
-	}
 	f.Moment = next
 	f.past = append(f.past, next)
 	if step.Do == "" || step.Mend > 0 { // the roster may have changed
@@ -510,22 +497,6 @@ func (f *Fight) commit(step rules.Step, next Moment) (rules.Step, error) {
 		f.standing, f.undone = append(f.standing[:len(f.standing)-step.Mend], step.N), f.undone[:0]
 	}
 	return step, nil
-}
-
-// commitIf is commit for a step that could be worked out; otherwise it returns the error why not.
-func (f *Fight) commitIf(step rules.Step, next Moment, err error) (rules.Step, error) {
-	if err != nil {
-		return rules.Step{}, err
-	}
-	return f.commit(step, next)
-}
-
-// moveOf returns the move of a step in the form in which the key since of a position has it.
-func moveOf(s rules.Step) book.Move {
-	if len(s.Roll) > 0 {
-		return book.Move{Roll: s.Roll}
-	}
-	return book.Move{Do: s.Do, Edit: s.Edit}
 }
 
 // moveLast moves the last n elements of from to the end of to, the last one first.

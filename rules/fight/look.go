@@ -40,7 +40,7 @@ func (f *Fight) After(a rules.Action) (*Fight, error) {
 		return nil, fmt.Errorf("%+v cannot happen now: the fight waits for %s", a, f.Turn().Kind)
 	}
 	next := f.Fork()
-	next.Moment = f.after(a)
+	next.Moment = f.Next(a, nil)
 	next.past[0] = next.Moment
 	return next, nil
 }
