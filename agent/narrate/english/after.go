@@ -59,7 +59,7 @@ func (t *Teller) sentencesAfter(b *story.Beat, next []story.Beat) (list []senten
 	}
 	// Being winded is worth telling only if it comes to something.
 	exploits := func(o story.Beat) bool { return o.To == b.By && slices.Contains(o.Causes, "spent") }
-	if b.Winded && len(list) == 0 && !isLast && slices.ContainsFunc(next[:min(3, len(next))], exploits) {
+	if b.Winded && len(list) == 0 && slices.ContainsFunc(next[:min(3, len(next))], exploits) {
 		if add("winded", b); len(list) > 0 {
 			t.winded = b.By
 		}

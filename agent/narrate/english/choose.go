@@ -36,14 +36,13 @@ func (t *Teller) tellBeat(b *story.Beat) (best sentence) {
 			surcharge = heldCost
 		}
 		for _, o := range t.outcomesOf(outcome, b, c) {
-			if s := t.say(c, b, o); s.namesBoth(b) {
-				consider(s, surcharge)
-				if rest, is := strings.CutPrefix(s.text, t.Name(b.By)+" "); is && s.firstName == b.By && t.mayRemark(b) {
-					s.text, s.hasRemark = t.Name(b.By)+", "+t.Disarmed+", "+rest, true
-					consider(s, surcharge-remarkWorth)
-				}
+			s := t.say(c, b, o)
+			consider(s, surcharge)
+			if rest, is := strings.CutPrefix(s.text, t.Name(b.By)+" "); is && s.firstName == b.By && t.mayRemark(b) {
+				s.text, s.hasRemark = t.Name(b.By)+", "+t.Disarmed+", "+rest, true
+				consider(s, surcharge-remarkWorth)
 			}
-			if s := t.continueLast(conjunction, c, b, o); s.text != "" && s.namesBoth(b) {
+			if s = t.continueLast(conjunction, c, b, o); s.text != "" {
 				consider(s, surcharge)
 			}
 		}
@@ -54,11 +53,6 @@ func (t *Teller) tellBeat(b *story.Beat) (best sentence) {
 // explained are the features that a reader wants explained: how somebody can act who was held, or crippled, or held
 // another.
 var explained = []string{"captive", "freed", "maimed", "lost hold", "released"}
-
-// namesBoth reports whether a sentence about a blow names who strikes and who is struck; other beats need neither.
-func (s *sentence) namesBoth(b *story.Beat) bool {
-	return b.Tries == 0 || (b.By == "" || slices.Contains(s.named, b.By)) && (b.To == "" || slices.Contains(s.named, b.To))
-}
 
 // mustBeNamed are the features that a row may not pass over in silence, for it would say what is not so: a beat that
 // has one is told only by rows that ask for it. "Aki wounds Ume" is false of a blow that was meant for another (stray),
@@ -119,10 +113,9 @@ func (t *Teller) continueLast(conjunction string, c *clause, b *story.Beat, o *o
 	ofStruck, isStruck := strings.CutPrefix(says, "{to} ")
 	switch {
 	case conjunction == "" || !strings.HasPrefix(says, "{by") && !strings.HasPrefix(says, "{to"),
-		// "Aki wounds Ume, and Aki's katana …" has one owner too many.
-		strings.HasPrefix(says, "{by's") && (t.relation == "again" || t.prevBeat.By == b.By):
+		strings.HasPrefix(says, "{by's") && t.relation == "again": // "Aki wounds Ume, and Aki's katana …" has one owner too many
 		return s
-	case isStriker && t.last.subject == b.By && !strings.Contains(ofStriker, "{by}"):
+	case isStriker && t.last.subject == b.By:
 		if b.Hits == 0 && b.Kind != "bind" || strings.Contains(ofStriker, ", but ") ||
 			conjunction == ", and " && strings.Contains(last+ofStriker, " and ") {
 			return s

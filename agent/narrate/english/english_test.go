@@ -24,8 +24,9 @@ func TestEveryRowCanBeSaid(t *testing.T) {
 	for f := range w.features(b) {
 		names = append(names, f)
 	}
-	for _, list := range [][]clause{w.Blows, w.Vain, w.Facts, w.After, w.Ends} {
+	for n, list := range [][]clause{w.Blows, w.Vain, w.Facts, w.After, w.Ends} {
 		for i := range list {
+			isBlow := n < 2
 			c := &list[i]
 			if strings.Contains(c.Says, "and {to} {gets}") { // after a blow it would be him
 				t.Errorf("%q has an object that acts", c.Says)
@@ -39,8 +40,12 @@ func TestEveryRowCanBeSaid(t *testing.T) {
 				continue // of the end, which has slots of its own
 			}
 			for k := range w.Outcomes {
-				if s := w.say(c, b, &w.Outcomes[k]); strings.ContainsAny(s.text, "{}[]") || s.text == "" {
+				s := w.say(c, b, &w.Outcomes[k])
+				if strings.ContainsAny(s.text, "{}[]") || s.text == "" {
 					t.Errorf("%q is said as %q", c.Says, s.text)
+				}
+				if isBlow && (!slices.Contains(s.named, "Aki") || !slices.Contains(s.named, "Ume")) {
+					t.Errorf("%q is said as %q, which does not name both", c.Says, s.text)
 				}
 			}
 		}
