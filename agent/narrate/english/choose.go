@@ -194,7 +194,7 @@ func (t *Teller) relationOf(b *story.Beat) (rel, ally string) {
 	}
 	side := func(who string) string { return t.person(who).Side }
 	switch {
-	case a.By == foe && a.To != "" && a.To != actor && a.To != foe &&
+	case a.By == foe && a.To != "" && a.To != actor &&
 		side(a.To) == side(actor) && side(foe) != side(actor) &&
 		a.Round == b.Round && b.Tries > 0: // the foe has just acted against somebody on the actor's side
 		if a.Kind == "fall" && b.Into == nil && b.Hits > 0 {
@@ -280,7 +280,7 @@ func (t *Teller) sayAfter(before *sentence, conjunction, says string, c *clause,
 		firstName: before.firstName, goodFor: t.goodFor(b), named: slices.Clone(before.named),
 		asOwner: slices.Clone(before.asOwner), asPronoun: slices.Clone(before.asPronoun)}
 	f := filler{sentence: s, t: t, b: b, begun: before.text != "", newClause: strings.HasPrefix(conjunction, ",")}
-	if !strings.HasPrefix(says, "{by}") && !strings.HasPrefix(says, "{to}") && before.text != "" { // another verb of its subject
+	if !strings.HasPrefix(says, "{by}") && !strings.HasPrefix(says, "{to}") { // another verb of its subject
 		f.actor = before.subject
 	}
 	f.text = before.text + conjunction + strings.TrimSpace(f.fill(says))
@@ -290,7 +290,7 @@ func (t *Teller) sayAfter(before *sentence, conjunction, says string, c *clause,
 	}
 	first, people := openingSlot(c.Says), map[string]string{"by": b.By, "to": b.To}
 	if before.text == "" {
-		s.fronts = first == "" && !strings.HasPrefix(c.Says, "{") && strings.Contains(c.Says, ", ")
+		s.fronts = !strings.HasPrefix(c.Says, "{") && strings.Contains(c.Says, ", ")
 		if who := people[first[:min(2, len(first))]]; who != "" && strings.HasPrefix(s.text, t.Name(who)) {
 			s.firstName = who
 		}

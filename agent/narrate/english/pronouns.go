@@ -49,7 +49,8 @@ func (f *filler) fill(says string) string {
 	return strings.NewReplacer("  ", " ", " ,", ",").Replace(out.String())
 }
 
-// verb returns a verb of a row in the number of whoever does it: By does "goes", To "goes:to", By's side "has:side".
+// verb returns a verb of a row in the number of whoever does it: By does "goes", To "goes:to", By's side "has:side",
+// and the side of the stake "has:at stake".
 func (f *filler) verb(name string) string {
 	verb, of, _ := strings.Cut(name, ":")
 	who := f.b.By
@@ -57,7 +58,11 @@ func (f *filler) verb(name string) string {
 	case "to":
 		who = f.b.To
 	case "side", "at stake":
-		_, several := f.t.SideName(map[string]string{"side": f.t.person(f.b.By).Side, "at stake": f.t.Stake.For}[of])
+		side := f.t.Stake.For
+		if of == "side" {
+			side = f.t.person(f.b.By).Side
+		}
+		_, several := f.t.SideName(side)
 		return f.t.inNumber(verb, several)
 	}
 	f.actor = who
