@@ -361,9 +361,8 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 	if who, lasts := t.captor(b); !lasts {
 		delete(t.held, pair{who, b.By})
 	}
-	if who, _ := t.escaped(b); who != "" {
-		delete(t.held, pair{b.By, who})
-	}
+	escaped, _ := t.escaped(b)
+	delete(t.held, pair{b.By, escaped})
 	t.noteMeeting(b.By, b.To)
 	if b.Hits > 0 {
 		t.used["hurt "+b.By+"|"+b.To]++
@@ -377,7 +376,7 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 		by.floored = false
 	case "escape", "prone", "fall", "sunk":
 		// Whoever fells somebody may still hold another.
-		ends := func(who string) bool { return who != "" && (who == b.To || who == b.By && b.Kind != "fall") }
+		ends := func(who string) bool { return who == b.To || who == b.By && b.Kind != "fall" }
 		maps.DeleteFunc(t.held, func(p pair, _ hold) bool { return ends(p.by) || ends(p.to) })
 	}
 	if t.winded == b.To {

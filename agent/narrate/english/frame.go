@@ -183,18 +183,16 @@ func (t *Teller) whoWantsWhat() string {
 			parts[0] = strings.TrimSuffix(parts[0], ".") + "; " + wants[0] + "."
 			continue
 		}
-		line := text.Capital(wants[0]) + "."
+		sentences := wants[:1:1]
 		if k := len(others); k > 0 {
 			last := others[k-1]
 			if k > 1 { // most have a comma in them
 				last = strings.Join(others[:k-1], "; ") + text.Either(k > 2, "; and ", ", and ") + last
 			}
-			line += " Beside " + t.Name(first) + " " + t.inNumber("stands", k > 1 || several) + " " + last + "."
+			sentences = append(sentences, "Beside "+t.Name(first)+" "+t.inNumber("stands", k > 1 || several)+" "+last)
 		}
-		if len(wants) > 1 {
-			line += " " + strings.Join(text.Each(wants[1:], text.Capital), ". ") + "."
-		}
-		parts = append(parts, line)
+		sentences = append(sentences, wants[1:]...)
+		parts = append(parts, strings.Join(text.Each(sentences, text.Capital), ". ")+".")
 	}
 	return strings.Join(parts, " ")
 }
@@ -245,18 +243,15 @@ func (t *Teller) companions() string {
 // listWithTrades lists the names of people with their trades, those of one trade together: "Aki the wolf and the two
 // ronin Chiyo and Fumi".
 func (t *Teller) listWithTrades(people []string) string {
-	alike := map[string][]string{}
-	var names, nouns []string
+	alike := map[string][]string{} // by trade; those without one first
+	var nouns []string
 	for _, who := range people {
 		noun := t.tradeOf(who)
-		if noun == "" {
-			names = append(names, t.Name(who))
-			continue
-		}
-		if alike[noun] = append(alike[noun], t.Name(who)); len(alike[noun]) == 1 {
+		if alike[noun] = append(alike[noun], t.Name(who)); noun != "" && len(alike[noun]) == 1 {
 			nouns = append(nouns, noun)
 		}
 	}
+	names := alike[""]
 	slices.SortStableFunc(nouns, func(a, b string) int { return cmp.Compare(len(alike[a]), len(alike[b])) })
 	for _, noun := range nouns {
 		these, several := alike[noun], plural(noun)
@@ -526,15 +521,15 @@ func (t *Teller) losersLeft() string {
 		k == 1 && t.LosersDo[e.Why] == "" && t.used["alone "+e.Others[0]] > 0 {
 		return ""
 	}
-	all, who, several := t.conditions(e.Others), text.Capital(t.listNames(e.Others)), t.areSeveral(e.Others)
+	all, who := t.conditions(e.Others), text.Capital(t.listNames(e.Others))
 	switch worst := all[len(all)-1].how; {
 	case worst == stillStanding: // in a draw they are of both sides
-		return who + text.Either(several, " are ", " is ") + stillStanding +
-			text.Either(e.Winner != "", " on the other side.", ".")
+		return who + t.are(e.Others) + stillStanding + text.Either(e.Winner != "", " on the other side.", ".")
 	case e.Winner == "":
 		return text.Capital(listConditions(all)) + "."
 	}
-	gives := t.inNumber(cmp.Or(t.LosersDo[e.Why+" "+t.Stake.Goal], t.LosersDo[e.Why], t.LosersDo["none"]), several)
+	gives := cmp.Or(t.LosersDo[e.Why+" "+t.Stake.Goal], t.LosersDo[e.Why], t.LosersDo["none"])
+	gives = t.inNumber(gives, t.areSeveral(e.Others))
 	if len(all) == 1 {
 		gives += ", " + bothOrAll(k) + all[0].how
 	}
@@ -575,7 +570,7 @@ func (t *Teller) conditions(people []string) (all []condition) {
 	}
 	for _, how := range fromBestToWorst {
 		if who := alike[how]; who != nil {
-			all = append(all, condition{t.listNames(who), text.Either(t.areSeveral(who), " are ", " is "), how})
+			all = append(all, condition{t.listNames(who), t.are(who), how})
 		}
 	}
 	return all

@@ -88,6 +88,11 @@ func (t *Teller) inNumber(phrase string, several bool) string {
 // areSeveral reports whether people take a plural verb.
 func (t *Teller) areSeveral(people []string) bool { return len(people) > 1 || t.isPlural(people[0]) }
 
+// are returns "are" or "is", in the number of people, between spaces.
+func (t *Teller) are(people []string) string {
+	return text.Either(t.areSeveral(people), " are ", " is ")
+}
+
 // isPlural reports whether somebody is a squad with a plural name: Spears.
 func (t *Teller) isPlural(who string) bool {
 	return t.person(who).Being == "squad" && endsInPlural(who)
