@@ -206,7 +206,7 @@ func (t *Teller) relationOf(b *story.Beat) (rel, ally string) {
 		return "seizes", ""
 	case b.Kind == "bind" && a.By == b.By && a.To == b.To && a.Round == b.Round && a.Kind != "fall":
 		return "goes on", ""
-	case b.Rel == "joins" && t.fought[pair{b.By, b.To}]:
+	case b.Rel == "joins" && t.foughtInScene[pair{b.By, b.To}]:
 		return "", ""
 	case b.Rel != "":
 		return b.Rel, ""

@@ -61,7 +61,7 @@ func TellerOf(s *story.Story) *Teller {
 // New returns a teller that has told nothing yet.
 func New(seed uint64) *Teller {
 	t := &Teller{seed: seed, people: map[string]*known{}, used: map[string]int{}, held: map[pair]hold{},
-		faced: map[pair]bool{}}
+		fought: map[pair]bool{}}
 	t.grammar, t.lexicon = load()
 	return t
 }
@@ -131,20 +131,20 @@ type Teller struct {
 	//	fears WHO      in the opening, what somebody fears; worry WHO, what the leader of the losers fears
 	//	remark         a remark in passing; reaction, one of Reactions; caught, a sentence of [Teller.catches]
 	//	clock          how few rounds are left; alone, even, counts, low and stands, rows of these kinds after a beat
-	used  map[string]int
-	held  map[pair]hold // those that were told, by who holds whom
-	faced map[pair]bool // as fought, of the whole tale
+	used   map[string]int
+	held   map[pair]hold // those that were told, by who holds whom
+	fought map[pair]bool // between whom a beat was told
 
 	// Of the scene under way:
-	told     []string       // its finished sentences
-	fought   map[pair]bool  // between whom a beat was told
-	last     sentence       // the last sentence, which the next beat may continue
-	prevBeat *story.Beat    // the last beat that it tells
-	lastBlow string         // its [Teller.blowKey] if that was a blow that hit
-	relation string         // how the beat under way follows prevBeat ([Teller.relationOf])
-	ally     string         // whom it helps or avenges
-	winded   string         // who has just been said to be out of breath
-	likes    map[string]int // how often rows that are like one another were told in it, by [clause.Like]
+	told          []string       // its finished sentences
+	foughtInScene map[pair]bool  // the same, of the scene
+	last          sentence       // the last sentence, which the next beat may continue
+	prevBeat      *story.Beat    // the last beat that it tells
+	lastBlow      string         // its [Teller.blowKey] if that was a blow that hit
+	relation      string         // how the beat under way follows prevBeat ([Teller.relationOf])
+	ally          string         // whom it helps or avenges
+	winded        string         // who has just been said to be out of breath
+	likes         map[string]int // how often rows that are like one another were told in it, by [clause.Like]
 
 	standsAlone *story.Beat // the fall that has left somebody alone, if the next sentence is to say so
 	catching    bool        // the beat under way is a blow at whoever has just struck ([Teller.catches])
@@ -233,7 +233,8 @@ func (t *Teller) person(who string) *known { return cmp.Or(t.people[who], &known
 
 // tellScene returns the paragraph of a scene, and the beats that it tells.
 func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
-	t.told, t.last, t.lastBlow, t.prevBeat, t.fought, t.likes = nil, sentence{}, "", nil, map[pair]bool{}, map[string]int{}
+	t.told, t.last, t.lastBlow, t.prevBeat = nil, sentence{}, "", nil
+	t.foughtInScene, t.likes = map[pair]bool{}, map[string]int{}
 	left := t.Stake.Rounds - sc.Round + 1
 	if t.Stake.Goal == "last" && t.Stake.Rounds > 3 && (left == 1 || left == 2) && t.used["clock"] == 0 && t.scenesTold > 0 {
 		t.used["clock"]++ // once in a tale it says how few rounds a side has still to last
@@ -312,7 +313,7 @@ func (t *Teller) countUse(s *sentence) {
 
 // noteMeeting remembers that a beat between two was told.
 func (t *Teller) noteMeeting(by, to string) {
-	t.fought[pair{by, to}], t.faced[pair{by, to}] = true, true
+	t.foughtInScene[pair{by, to}], t.fought[pair{by, to}] = true, true
 }
 
 // noteWounds counts the blows of a beat that have wounded somebody, and not only grazed.

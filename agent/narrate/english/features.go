@@ -113,10 +113,10 @@ func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]boo
 		"weighs":        fall && (t.isLeader(b.To) || b.Alone != "" || b.Own == 0),
 		"worn":          fall && b.Before+b.Hits > 3 && t.person(b.To).wounds >= 2, // down after many wounds, some of which have been told
 		"whole":         b.Before == 0 && b.Hits == 1,                              // nothing had wounded {to} before
-		"struck before": t.fought[pair{b.By, b.To}],
+		"struck before": t.foughtInScene[pair{b.By, b.To}],
 		// The two have struck at each other, or the last beat was at the same one, who cannot be unawares then: a reader
 		// marked a man as caught off guard who had been shot twice and was charging.
-		"faced":    t.prevBeat != nil && t.prevBeat.To == b.To || t.faced[pair{b.By, b.To}] || t.faced[pair{b.To, b.By}],
+		"faced":    t.prevBeat != nil && t.prevBeat.To == b.To || t.fought[pair{b.By, b.To}] || t.fought[pair{b.To, b.By}],
 		"disarmed": t.person(b.To).disarmed && b.Unarmed,
 		"up":       t.person(b.By).floored && b.Into == nil, // from the ground
 		"again":    f["again"] || b.Nth > 1 && (b.Kind != "grapple" || t.used["held "+b.By+"|"+b.To] > 0),
@@ -125,8 +125,8 @@ func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]boo
 		"to helps": t.relation == "helps" && b.Into != nil,
 		// "Isamu has spent his breath on Riku, and Sayo knocks him out", and "Sae has spent her breath on Yoichi, who
 		// fells her". It has to have been told that they struck at that one.
-		"spent on":     f["spent"] && b.Spent != b.By && t.faced[pair{b.To, b.Spent}],
-		"spent here":   f["spent"] && b.Spent == b.By && t.faced[pair{b.To, b.By}],
+		"spent on":     f["spent"] && b.Spent != b.By && t.fought[pair{b.To, b.Spent}],
+		"spent here":   f["spent"] && b.Spent == b.By && t.fought[pair{b.To, b.By}],
 		"fended":       f["spent"] && t.canFend(b),
 		"maimed":       t.person(b.By).maimed && b.Into == nil,
 		"missed first": t.missedFirst,

@@ -146,7 +146,7 @@ var phrases = map[string]func(f *filler) string{
 	"Times": func(f *filler) string { return text.Capital(times(f.b.Tries)) },
 	"times": func(f *filler) string { return times(f.b.Tries) },
 	"times before": func(f *filler) string { // how often {to} was hit before the last blow
-		if p := f.t.person(f.b.To); p.wounds > 0 && f.t.fought[pair{f.b.By, f.b.To}] {
+		if p := f.t.person(f.b.To); p.wounds > 0 && f.t.foughtInScene[pair{f.b.By, f.b.To}] {
 			return times(f.b.Hits-1) + " more"
 		}
 		return times(f.b.Hits - 1)
