@@ -65,10 +65,10 @@ var factWords = strict.Carried[struct {
 	Kinds         []FactKind `yaml:"kinds"`
 }]("rules/fact.yaml", factFile)
 
-// KindOfFact returns the kind of this name; nil if there is none.
-func KindOfFact(name string) *FactKind {
+// KindOfFact returns the kind of this name; one without a name if there is none.
+func KindOfFact(name string) (kind FactKind) {
 	if i := slices.IndexFunc(factWords.Kinds, func(k FactKind) bool { return k.Name == name }); i >= 0 {
-		return &factWords.Kinds[i]
+		kind = factWords.Kinds[i]
 	}
-	return nil
+	return kind
 }

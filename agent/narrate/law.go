@@ -109,11 +109,11 @@ type fold struct {
 func foldOf(p *passage) fold {
 	f := fold{round: p.round, seat: text.Escape(p.Seat)}
 	for _, fact := range p.Facts {
-		k := rules.KindOfFact(fact.Kind)
-		if k == nil || k.GroupWords == "" || f.what != "" && f.what != k.GroupWords {
+		what := rules.KindOfFact(fact.Kind).GroupWords
+		if what == "" || f.what != "" && f.what != what {
 			return fold{}
 		}
-		f.what = k.GroupWords
+		f.what = what
 		f.times++
 	}
 	if f.what == "" || p.Law.Len() > f.times {

@@ -231,10 +231,7 @@ func (r *eventReader) noteHold(f *rules.Fact) {
 }
 
 // isBlow reports whether a fact is a blow with a weapon.
-func isBlow(f rules.Fact) bool {
-	k := rules.KindOfFact(f.Kind)
-	return k != nil && k.Blow && f.With != ""
-}
+func isBlow(f rules.Fact) bool { return f.With != "" && rules.KindOfFact(f.Kind).Blow }
 
 // pickUp returns a fact that no event has told, if it must have come before this one: somebody strikes with a weapon
 // that they had dropped, so they have picked it up. Without it "Naoko fumbles and drops her tachi" could

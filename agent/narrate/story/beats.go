@@ -22,11 +22,14 @@ var orderedDeeds = []string{"rallied", "loaded", "through", "thrown back", "move
 func (p *planner) gather(facts []rules.Fact) {
 	for i, f := range facts {
 		k := rules.KindOfFact(f.Kind)
-		if k == nil {
+		if k.Name == "" {
 			continue
 		}
-		p.readStepsTo(f.Step)
-		if p.hasNoBeat(f, facts[i+1:]) {
+		var next rules.Fact
+		if i+1 < len(facts) {
+			next = facts[i+1]
+		}
+		if p.readStepsTo(f.Step); p.hasNoBeat(f, next) {
 			continue
 		}
 		b := p.makeBeat(f, k)
@@ -102,15 +105,8 @@ func (p *planner) endLasting(key, how string, step int) {
 // hasNoBeat reports whether a fact gets no beat, and notes what it says for later ones. Facts without a beat are a
 // move, and getting up; an order, an effort or a spell if the next fact is what comes of it; a grip that changes
 // nothing; and an effect that has a beat already.
-func (p *planner) hasNoBeat(f rules.Fact, after []rules.Fact) bool {
-	var next rules.Fact
-	var isBlow bool // next is
-	if len(after) > 0 {
-		next = after[0]
-		k := rules.KindOfFact(next.Kind)
-		isBlow = k != nil && k.Blow
-	}
-	by := p.person(f.By)
+func (p *planner) hasNoBeat(f, next rules.Fact) bool {
+	by, isBlow := p.person(f.By), rules.KindOfFact(next.Kind).Blow // next is one
 	switch f.Kind {
 	case "up":
 		by.up, by.floored = by.floored, false
@@ -165,7 +161,7 @@ func pairOf(a, b string) string { return min(a, b) + "|" + max(a, b) }
 
 // makeBeat returns the beat of a fact, with what is known of the people in it at that moment, and what facts without a
 // beat have left for it ([planner.hasNoBeat]).
-func (p *planner) makeBeat(f rules.Fact, k *rules.FactKind) Beat {
+func (p *planner) makeBeat(f rules.Fact, k rules.FactKind) Beat {
 	b := Beat{Kind: f.Kind, By: f.By, To: f.To, What: f.What, Family: f.Family, Answer: f.Answer, Causes: slices.Clone(f.Causes),
 		Part: f.Part, Fate: f.Fate, Spot: f.Spot, Wounds: f.Wounds, Depth: f.Depth, First: f.First, Match: f.Match,
 		Lead: p.lead, Winded: p.winded, Round: max(p.round, 1), Steps: append(p.steps, f.Step), blow: k.Blow}
