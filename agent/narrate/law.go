@@ -86,13 +86,13 @@ func (t *Teller) verdictText(e rules.Event) string {
 	if e.Seat != "" {
 		won = text.Escape(e.Seat) + " won"
 	}
-	for _, side := range Sides(t.Roster) {
-		if e.Seat == "" || side.Name == e.Seat || why != fight.ConcedeEdit(side.Name) {
+	for _, f := range t.Roster {
+		if e.Seat == "" || f.Team == e.Seat || e.What != fight.ConcedeEdit(f.Team) {
 			continue
 		}
-		first, _ := utf8.DecodeRuneInString(side.Name)
-		several := unicode.IsLower(first) && strings.HasSuffix(side.Name, "s") // "the bandits", but "those of Odani"
-		why = text.Either(several, "", "those of ") + text.The(side.Name) + " concede" + withPrefix(": ", t.reader.endReason)
+		first, _ := utf8.DecodeRuneInString(f.Team)
+		several := unicode.IsLower(first) && strings.HasSuffix(f.Team, "s") // "the bandits", but "those of Odani"
+		why = text.Either(several, "", "those of ") + text.The(f.Team) + " concede" + withPrefix(": ", t.reader.endReason)
 	}
 	return fmt.Sprintf("End in round %d: %s, %s", e.N, won, text.Escape(why))
 }

@@ -1,9 +1,6 @@
 package narrate
 
 import (
-	"slices"
-	"strings"
-
 	"kokyu/agent/narrate/english"
 	"kokyu/agent/narrate/story"
 	"kokyu/rules"
@@ -91,33 +88,6 @@ func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story, words
 			Facts: []string{}, Law: takeLaw(len(lines))})
 	}
 	return all
-}
-
-// Side is a side and who is on it.
-type Side struct {
-	Name string   `json:"name"`
-	Who  []string `json:"who"`
-}
-
-// Sides returns the sides of a roster, in its order.
-func Sides(roster []rules.Fighter) (sides []Side) {
-	for _, f := range roster {
-		i := slices.IndexFunc(sides, func(s Side) bool { return s.Name == f.Team })
-		if i < 0 {
-			i, sides = len(sides), append(sides, Side{Name: f.Team})
-		}
-		sides[i].Who = append(sides[i].Who, f.Name)
-	}
-	return sides
-}
-
-// Opponents says who fights whom: "travellers (Masamune, Tomoe) against bandits (Jubei the Cur)".
-func Opponents(sides []Side) string {
-	var parts []string
-	for _, s := range sides {
-		parts = append(parts, s.Name+" ("+strings.Join(s.Who, ", ")+")")
-	}
-	return strings.Join(parts, " against ")
 }
 
 // WonBy says which side won; an empty one is a draw.

@@ -17,7 +17,7 @@ import (
 // A page is inert whatever people are called: names and titles are words in it, in the text, in the chart and in the notes.
 func TestNamesAreWordsOnThePage(t *testing.T) {
 	const evil = `K<script>alert(1)</script>"'jiro&amp;`
-	told := &Tale{Title: evil, Sides: []narrate.Side{{Name: evil, Who: []string{evil}}, {Name: "other", Who: []string{"B"}}},
+	told := &Tale{Title: evil, Sides: []side{{Name: evil, Who: []string{evil}}, {Name: "other", Who: []string{"B"}}},
 		Over: true, Winner: evil, Rounds: 3, Steps: 2,
 		Passages: []narrate.Passage{{Text: "It begins.", From: 1, To: 1, Law: []string{}},
 			{Text: evil + " goes down.", From: 1, To: 2, Law: []string{"R1 " + evil}, Fortune: true}},
@@ -97,7 +97,7 @@ func balanced(t *testing.T, page string) {
 
 // In Markdown too a name is only a name.
 func TestNamesAreWordsInMarkdown(t *testing.T) {
-	told := &Tale{Title: "[a](http://b) *c*", Sides: []narrate.Side{{Name: "<b>", Who: []string{"# d"}}},
+	told := &Tale{Title: "[a](http://b) *c*", Sides: []side{{Name: "<b>", Who: []string{"# d"}}},
 		Passages: []narrate.Passage{{Text: "`e` _f_", Law: []string{"| g |"}}}}
 	var page strings.Builder
 	if err := told.Markdown(&page, "notes"); err != nil {
@@ -170,7 +170,7 @@ func TestAFieldHasNoNull(t *testing.T) {
 // A message is never too long, calls nobody, and loses nothing; a fragment is balanced and inert.
 func TestATaleFitsWhereItIsPut(t *testing.T) {
 	long := strings.Repeat("Aki wounds @everyone with a cut. ", 200)
-	told := &Tale{Title: "T", Over: true, Sides: []narrate.Side{{Name: "one", Who: []string{`<b>Aki \< &lt;`}}}, Passages: []narrate.Passage{{Text: long},
+	told := &Tale{Title: "T", Over: true, Sides: []side{{Name: "one", Who: []string{`<b>Aki \< &lt;`}}}, Passages: []narrate.Passage{{Text: long},
 		{Text: strings.Repeat("x", 4500)}}}
 	var all strings.Builder
 	if err := told.Discord(&all); err != nil {

@@ -2,6 +2,7 @@ package page
 
 import (
 	"context"
+	"slices"
 
 	"kokyu/agent"
 	"kokyu/agent/narrate"
@@ -27,8 +28,14 @@ func PlanOf(o narrate.Options, rec fight.Record, c *Chances) *story.Story {
 // be nil.
 func NewTale(o narrate.Options, rec fight.Record, c *Chances, plan *story.Story,
 	words []english.Passage, voice string) *Tale {
-	t := &Tale{Title: o.Title, Sides: narrate.Sides(o.Roster), Steps: len(rec.Steps), Chances: c,
-		Cast: plan.Cast, Voice: voice}
+	t := &Tale{Title: o.Title, Steps: len(rec.Steps), Chances: c, Cast: plan.Cast, Voice: voice}
+	for _, f := range o.Roster {
+		i := slices.IndexFunc(t.Sides, func(s side) bool { return s.Name == f.Team })
+		if i < 0 {
+			i, t.Sides = len(t.Sides), append(t.Sides, side{Name: f.Team})
+		}
+		t.Sides[i].Who = append(t.Sides[i].Who, f.Name)
+	}
 	t.Passages = narrate.Prose(o, agent.Dialect(rec.Header.System), rec.Steps, plan, words)
 	t.readRecord(rec)
 	return t

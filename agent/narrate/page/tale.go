@@ -18,7 +18,7 @@ import (
 // Tale is a told record, from which all its forms are written. It is its own JSON form.
 type Tale struct {
 	Title    string            `json:"title"`
-	Sides    []narrate.Side    `json:"sides"`
+	Sides    []side            `json:"sides"`
 	Over     bool              `json:"over"`
 	Winner   string            `json:"winner"` // a side; empty for a draw or a fight that is not over
 	Rounds   int               `json:"rounds"`
@@ -32,6 +32,12 @@ type Tale struct {
 
 	Fallen map[int][]string `json:"-"` // by step: who goes down in it
 	Began  map[int]int      `json:"-"` // by round: the step it begins with
+}
+
+// side is a side and who is on it.
+type side struct {
+	Name string   `json:"name"`
+	Who  []string `json:"who"`
 }
 
 // Chances are the chances of a side to win, breath by breath.
@@ -64,8 +70,12 @@ func (t *Tale) Noted() (list []narrate.Passage) {
 	return list
 }
 
-// Opponents returns who fights whom.
-func (t *Tale) Opponents() string { return narrate.Opponents(t.Sides) }
+// Opponents says who fights whom: "travellers (Masamune, Tomoe) against bandits (Jubei the Cur)".
+func (t *Tale) Opponents() string {
+	return strings.Join(text.Each(t.Sides, func(s side) string {
+		return s.Name + " (" + strings.Join(s.Who, ", ") + ")"
+	}), " against ")
+}
 
 // Heading returns the heading of a passage, "Round 2" or "Rounds 2 to 4", and its last round, if that is later than the last one
 // of the passage before; else, and for the ending, no heading.
