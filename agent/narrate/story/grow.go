@@ -48,8 +48,7 @@ func (g *Growing) MarkTold(step int) {
 func (g *Growing) HasScene() bool {
 	room := 0
 	for _, b := range g.scene() {
-		switch b.Kind {
-		case "fall", "sunk", "rout", "joins", "leaves", "taken out", "yields", "flees", "rises":
+		if b.leaver() != "" || b.Kind == "joins" || b.Kind == "rises" {
 			return true
 		}
 		room += b.words()

@@ -324,16 +324,12 @@ func (p *planner) countStanding() {
 	out, alone := map[string]bool{}, map[string]bool{}
 	for i := range p.beats {
 		b := &p.beats[i]
-		who := ""
-		switch b.Kind {
-		case "fall":
-			who = b.To
-		case "sunk", "rout", "leaves", "yields", "flees", "taken out":
-			who = b.By
-		case "joins", "rises":
+		who := b.leaver()
+		strikes := func(o Beat) bool { return o.blow && o.By == who }
+		if b.Kind == "joins" || b.Kind == "rises" {
 			delete(out, b.By)
 		}
-		if who == "" || out[who] || b.Fate == "crippled" && slices.ContainsFunc(p.beats[i+1:], func(o Beat) bool { return o.blow && o.By == who }) {
+		if who == "" || out[who] || b.Fate == "crippled" && slices.ContainsFunc(p.beats[i+1:], strikes) {
 			continue
 		}
 		out[who] = true

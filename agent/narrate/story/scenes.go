@@ -96,63 +96,57 @@ func (p *planner) fallsNext(i int) bool {
 	return slices.ContainsFunc(next, func(b Beat) bool { return b.Kind == "fall" && b.To == p.beats[i].To })
 }
 
-// canBeFollowed reports whether somebody can be the one whom a tale follows: no squad, horse or puppet.
-func (c *Person) canBeFollowed() bool { return c.Being == "person" || c.Being == "beast" }
-
-// whomToFollow returns whom the tale follows: both of two; of more the one who scores most for felling others, being
-// left alone, being hurt, wanting something and lasting to the end.
-func (p *planner) whomToFollow(s *Story) []string {
-	var people []string
+// whomToFollow returns whom the tale follows, no squad, horse or puppet: both of two; of more the one who scores most.
+func (p *planner) whomToFollow(s *Story) (people []string) {
+	var best []string
+	most := math.Inf(-1)
 	for _, c := range s.Cast {
-		if c.canBeFollowed() {
-			people = append(people, c.Name)
+		if c.Being != "person" && c.Being != "beast" {
+			continue
+		}
+		people = append(people, c.Name)
+		if score := p.scoreOf(&c); !c.OnCall && score > most {
+			best, most = []string{c.Name}, score
 		}
 	}
 	if len(people) <= 2 {
 		return people
 	}
-	best, most := "", math.Inf(-1)
-	for _, c := range s.Cast {
-		if !c.canBeFollowed() || c.OnCall {
-			continue
+	return best
+}
+
+// scoreOf returns how much a tale should follow somebody: for felling others, being left alone, being hurt, wanting
+// something and lasting to the end. Only the order counts: who fells two outweighs who wants something.
+func (p *planner) scoreOf(c *Person) (score float64) {
+	for i := range p.beats {
+		b := &p.beats[i]
+		switch {
+		case b.Alone == c.Name:
+			score += 4
+		case b.Kind == "fall" && b.By == c.Name && !b.Friend:
+			score += 1.5
 		}
-		k, score := p.person(c.Name), 0.0 // only the order counts: who fells two outweighs who wants something
-		for i := range p.beats {
-			b := &p.beats[i]
-			switch {
-			case b.Alone == c.Name:
-				score += 4
-			case b.Kind == "fall" && b.By == c.Name && !b.Friend:
-				score += 1.5
-			}
-			if b.By == c.Name || b.To == c.Name {
-				score += 0.1
-				score += 2 * math.Abs(b.Swing)
-			}
-		}
-		if c.Being == "beast" {
-			score--
-		}
-		if c.Wants != "" {
-			score += 2
-		}
-		if k.Of > 0 {
-			score += float64(k.Of-k.Left) / float64(k.Of)
-		}
-		if k.Out == "" {
-			score++
-		}
-		if p.ended > 0 && c.Side != p.end.Seat {
-			score += 0.25
-		}
-		if score > most {
-			best, most = c.Name, score
+		if b.By == c.Name || b.To == c.Name {
+			score += 0.1
+			score += 2 * math.Abs(b.Swing)
 		}
 	}
-	if best == "" {
-		return nil
+	if c.Being == "beast" {
+		score--
 	}
-	return []string{best}
+	if c.Wants != "" {
+		score += 2
+	}
+	if c.Of > 0 {
+		score += float64(c.Of-c.Left) / float64(c.Of)
+	}
+	if c.Out == "" {
+		score++
+	}
+	if p.ended > 0 && c.Side != p.end.Seat {
+		score += 0.25
+	}
+	return score
 }
 
 // setNeeds sets which earlier beats a beat is not understood without: a throw without the hold, a blow at somebody on
@@ -256,11 +250,11 @@ func (b *Beat) words() int {
 // that must be told, a wound of everybody who is hurt, and what led up to each fall; then, as long as there is room,
 // the beats of the highest rank, which each beat of the same kind that is told lowers.
 func (p *planner) chooseBeats(s *Story) {
+	defer p.keepTold(s)
 	if s.Length == "short" {
 		if b := p.turningPoint(); b != nil {
 			b.told = true
 		}
-		p.keepTold(s)
 		return
 	}
 	words := wordsUsual - wordsFrame
@@ -303,7 +297,8 @@ func (p *planner) chooseBeats(s *Story) {
 		most := 0.0
 		for i := range p.beats {
 			b := &p.beats[i]
-			if b.told || leadsNowhere(b) || isIdle(b) && words < wordsIdle || b.blow && b.Hits == 0 && told["vain|"+b.By+"|"+b.To] > 0 {
+			if b.told || leadsNowhere(b) || isIdle(b) && words < wordsIdle ||
+				b.blow && b.Hits == 0 && told["vain|"+b.By+"|"+b.To] > 0 {
 				continue
 			}
 			rank := b.Rank - sameKindLoss*float64(told[b.Kind]) - samePairLoss*float64(told[b.Kind+"|"+b.By+"|"+b.To])
@@ -312,11 +307,10 @@ func (p *planner) chooseBeats(s *Story) {
 			}
 		}
 		if best == nil {
-			break
+			return
 		}
 		tell(best)
 	}
-	p.keepTold(s)
 }
 
 // What a beat loses of its rank for each told beat of the same kind, and for each that is between the same two as well:

@@ -164,6 +164,17 @@ type Beat struct {
 // Falls reports whether somebody goes down in a beat.
 func (b *Beat) Falls() bool { return b.Kind == "fall" || b.Kind == "sunk" }
 
+// leaver returns who is out of the fight by a beat; empty if nobody is.
+func (b *Beat) leaver() string {
+	switch {
+	case b.Kind == "fall":
+		return b.To
+	case b.Kind == "sunk" || outByFact[b.Kind] != "":
+		return b.By
+	}
+	return ""
+}
+
 // Into is what a counter answers: an attack, or a move, of the one it is struck at.
 type Into struct {
 	What   string `json:"what,omitempty"`
