@@ -61,9 +61,8 @@ func (p *planner) gather(facts []rules.Fact) {
 // countThrownBack makes one beat of all the times that somebody is thrown back, and counts them in Vainly. When they
 // break through, that beat gets the count. It reports whether a beat has become part of the earlier one.
 func (p *planner) countThrownBack(b *Beat) bool {
-	id := p.firstThrownBack[b.By]
 	var first *Beat // nil if there is none, or it has been told already
-	if id > p.told {
+	if id := p.firstThrownBack[b.By]; id > p.told {
 		first = &p.beats[id-1]
 	}
 	switch {
@@ -179,11 +178,10 @@ func (p *planner) makeBeat(f rules.Fact, k rules.FactKind) Beat {
 	}
 	to := p.person(f.To)
 	if k.Blow {
-		b.Tries, b.Order = 1, "m"
+		b.Tries, b.Order, b.Before = 1, "m", to.hits
 		if isHit(f.Kind) {
 			b.Hits, b.Order = 1, "h"
 		}
-		b.Before = to.hits
 		b.Lying, b.Floored, b.Unarmed = to.Out != "", to.floored, to.unarmed
 		b.Friend = f.To != "" && f.To != f.By && p.side(f.By) != "" && p.side(f.By) == p.side(f.To)
 		p.setFended(&b, to)
@@ -206,7 +204,7 @@ func (p *planner) makeBeat(f rules.Fact, k rules.FactKind) Beat {
 			b.Left = last.left
 		}
 	}
-	b.Must = alwaysTold[b.Kind] || b.First ||
+	b.Must = slices.Contains(alwaysTold, b.Kind) || b.First ||
 		(b.Spell && b.Hits > 0 || b.Kind == "spell" && b.Does != "") && p.counts["spell|"+b.What] == 0
 	if b.Spell || b.Kind == "spell" {
 		p.counts["spell|"+b.What]++
@@ -275,9 +273,8 @@ func (p *planner) weaponOf(who, name string) (weapon, use string) {
 }
 
 // alwaysTold are the kinds of facts that every tale tells, however short.
-var alwaysTold = map[string]bool{"fall": true, "sunk": true, "rout": true, "joins": true, "rises": true, "yields": true, "flees": true, "leaves": true,
-	"taken out": true, "word": true, "ruling": true, "disarmed": true, "chant broken": true, "backlash": true,
-	"point": true, "unhorsed": true}
+var alwaysTold = []string{"fall", "sunk", "rout", "joins", "rises", "yields", "flees", "leaves", "taken out", "word", "ruling",
+	"disarmed", "chant broken", "backlash", "point", "unhorsed"}
 
 // isHit reports whether a blow of this kind did what it was meant to. A feint is meant to be believed, and what has
 // "landed" to throw somebody off balance.
@@ -363,8 +360,9 @@ func (p *planner) joinToLast(last *Beat, b Beat) bool {
 		return !slices.Contains(series, b.Kind) || b.Into != nil || b.Spell || b.Friend || b.Lying ||
 			slices.ContainsFunc(b.Causes, func(c string) bool { return !slices.Contains(mayBeLeftOut, c) })
 	}
-	if standsAlone(last) || standsAlone(&b) || last.Kind == "fall" || b.Came != "" || b.Up || b.First || last.By != b.By || last.To != b.To ||
-		last.With != b.With || last.Use != b.Use || last.Round != b.Round || last.Lead != b.Lead || last.Part != b.Part {
+	if standsAlone(last) || standsAlone(&b) || last.Kind == "fall" || b.Came != "" || b.Up || b.First ||
+		last.By != b.By || last.To != b.To || last.With != b.With || last.Use != b.Use ||
+		last.Round != b.Round || last.Lead != b.Lead || last.Part != b.Part {
 		return false
 	}
 	switch {

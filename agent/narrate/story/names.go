@@ -39,7 +39,7 @@ func nameCast(cast []Person, beings []book.Being) {
 		case isSeries:
 			who.Spoken, who.Noun, numbers[i] = base, true, n
 		case who.Being == "squad":
-			who.Spoken, who.Noun = who.Name, true
+			who.Noun = true
 		default:
 			who.Spoken = firstNameOf(who.Name, cast)
 		}
@@ -76,7 +76,8 @@ func cutNumber(name string) (base string, n int) {
 // firstNameOf returns the first name of somebody called "Jubei the Cur"; the whole name if another name begins with it.
 func firstNameOf(name string, cast []Person) string {
 	first, _, more := strings.Cut(name, " the ")
-	if !more || strings.Contains(first, " ") || slices.ContainsFunc(cast, func(o Person) bool { return o.Name != name && strings.HasPrefix(o.Name, first) }) {
+	sharesIt := func(o Person) bool { return o.Name != name && strings.HasPrefix(o.Name, first) }
+	if !more || strings.Contains(first, " ") || slices.ContainsFunc(cast, sharesIt) {
 		return name
 	}
 	return first

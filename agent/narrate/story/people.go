@@ -104,8 +104,8 @@ func Plan(src Source) *Story {
 
 // newStory returns the plan of what is known now, without scenes.
 func (p *planner) newStory() *Story {
-	return &Story{Title: p.Title, About: p.About, Place: p.Setting, Length: cmp.Or(p.Length, "usual"), Stake: p.stake(), Sides: p.sides(), Cast: p.cast(),
-		Scenes: []Scene{}, End: p.ending()}
+	return &Story{Title: p.Title, About: p.About, Place: p.Setting, Length: cmp.Or(p.Length, "usual"), Stake: p.stake(),
+		Sides: p.sides(), Cast: p.cast(), Scenes: []Scene{}, End: p.ending()}
 }
 
 // setLife sets how many Wounds somebody begins with. Systems count what is left of one number ("wounds", or points in a
@@ -237,7 +237,7 @@ func (p *planner) join(f *rules.Fact) {
 			who.Side = o.fighter.Side
 		}
 	}
-	step := p.Steps[p.next-1] // the step of the fact, which has just been read
+	step := p.Steps[p.next-1] // of the fact, which has just been read
 	for _, e := range step.Events {
 		if e.Kind == "edit" && e.Seat == f.By {
 			who.Kind = e.With
@@ -379,12 +379,11 @@ func (p *planner) ending() (e End) {
 		if f.Team == e.Winner && i < len(p.People) && e.Comes == "" {
 			e.Comes = strings.TrimSuffix(p.People[i].Won, ".")
 		}
-		if k.Out != "" || f.OnCall && !k.risen {
-			continue
-		}
-		if f.Team == e.Winner {
+		switch {
+		case k.Out != "" || f.OnCall && !k.risen:
+		case f.Team == e.Winner:
 			e.Stand = append(e.Stand, f.Name)
-		} else {
+		default:
 			e.Others = append(e.Others, f.Name)
 		}
 	}
@@ -410,11 +409,8 @@ func (p *planner) setReason(e *End) {
 		e.Winner != "" && strings.HasPrefix(e.Says, rules.WhyNobodyOf(e.Loser)):
 		e.Why = "none stands"
 		isSquad := func(name string) bool { return p.person(name).fighter.Several }
-		switch {
-		case slices.ContainsFunc(e.Others, isSquad):
-			e.Why = "leaderless"
-		case len(e.Others) > 0:
-			e.Why = "riderless"
+		if len(e.Others) > 0 {
+			e.Why = text.Either(slices.ContainsFunc(e.Others, isSquad), "leaderless", "riderless")
 		}
 	case e.Says == rules.WhyPoints:
 		e.Why = "points"

@@ -355,10 +355,10 @@ func (p *planner) tellLeadUp(i int, tell func(b *Beat)) {
 func (p *planner) turningPoint() (best *Beat) {
 	for i := range p.beats {
 		b := &p.beats[i]
-		if !b.Falls() && b.Wounds == 0 {
-			continue
-		}
-		if best == nil || b.Falls() && !best.Falls() || b.Falls() == best.Falls() && math.Abs(b.Swing) >= math.Abs(best.Swing) {
+		switch {
+		case !b.Falls() && b.Wounds == 0:
+		case best == nil || b.Falls() && !best.Falls(),
+			b.Falls() == best.Falls() && math.Abs(b.Swing) >= math.Abs(best.Swing):
 			best = b
 		}
 	}
@@ -401,13 +401,11 @@ func isIdle(b *Beat) bool { return isVain(b) && !b.Winded || b.Kind == "landed" 
 func (p *planner) mostTellingWound(who string) (best *Beat) {
 	for i := range p.beats {
 		b := &p.beats[i]
-		if b.To != who || !b.blow || b.Wounds == 0 || b.Lying {
-			continue
-		}
-		if b.told {
+		switch {
+		case b.To != who || !b.blow || b.Wounds == 0 || b.Lying:
+		case b.told:
 			return nil
-		}
-		if best == nil || b.Rank > best.Rank {
+		case best == nil || b.Rank > best.Rank:
 			best = b
 		}
 	}
@@ -462,13 +460,10 @@ func (p *planner) cutScenes(s *Story, beats []Beat) {
 	slices.SortStableFunc(places, func(a, b place) int { return cmp.Compare(b.weight, a.weight) })
 	cuts := []int{0, len(beats)}
 	for _, c := range places {
-		if len(cuts) > n || c.weight <= 0 {
-			break
+		isNear := func(at int) bool { return abs(at-c.at) < 2 } // no scene of a single beat
+		if len(cuts) <= n && c.weight > 0 && !slices.ContainsFunc(cuts, isNear) {
+			cuts = append(cuts, c.at)
 		}
-		if slices.ContainsFunc(cuts, func(at int) bool { return abs(at-c.at) < 2 }) { // no scene of a single beat
-			continue
-		}
-		cuts = append(cuts, c.at)
 	}
 	for _, c := range places { // scenes that are still too long are cut once more
 		slices.Sort(cuts)
@@ -478,10 +473,8 @@ func (p *planner) cutScenes(s *Story, beats []Beat) {
 		}
 	}
 	slices.Sort(cuts)
-	for i := 1; i < len(cuts); i++ {
-		if part := beats[cuts[i-1]:cuts[i]]; len(part) > 0 {
-			s.Scenes = append(s.Scenes, sceneOf(part))
-		}
+	for i := 1; i < len(cuts) && len(beats) > 0; i++ {
+		s.Scenes = append(s.Scenes, sceneOf(beats[cuts[i-1]:cuts[i]]))
 	}
 	if k := len(s.Scenes); k > 0 && p.ended > 0 {
 		s.Scenes[k-1].Kind = sceneLast
@@ -538,10 +531,9 @@ func (p *planner) relationOf(a, b *Beat) string {
 		return "again"
 	case a.By == b.To && a.To == b.By && !a.Falls() && b.Into == nil && a.Into == nil:
 		return "returns"
+	case a.Into != nil && b.Into != nil && a.By == b.By && a.To != b.To && a.Into.Way == b.Into.Way && a.Kind == b.Kind:
+		return "alike"
 	case b.Into != nil || a.Into != nil:
-		if a.Into != nil && b.Into != nil && a.By == b.By && a.To != b.To && a.Into.Way == b.Into.Way && a.Kind == b.Kind {
-			return "alike"
-		}
 		return ""
 	case a.By == b.By:
 		return "turns"
@@ -569,11 +561,10 @@ func (p *planner) setFears(s *Story) {
 		}
 		for _, sc := range s.Scenes {
 			for _, b := range sc.Beats {
-				if b.To != c.Name || b.Hits == 0 || b.Wounds == 0 || b.Depth <= grazeDepth && b.Kind != "fall" || c.Feared > 0 {
-					continue
-				}
+				isWound := b.To == c.Name && b.Hits > 0 && b.Wounds > 0 && (b.Depth > grazeDepth || b.Kind == "fall")
 				named := append(strings.Fields(strings.ToLower(b.By)), fearWords[b.Family]...)
-				if slices.ContainsFunc(named, func(name string) bool { return slices.Contains(words, name) }) {
+				isFeared := func(name string) bool { return slices.Contains(words, name) }
+				if c.Feared == 0 && isWound && slices.ContainsFunc(named, isFeared) {
 					c.Feared = b.ID
 				}
 			}
