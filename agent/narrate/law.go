@@ -74,9 +74,9 @@ func (t *Teller) standingText() string {
 		}
 	}
 	left := text.Either(t.reader.Match, "points to concede: ", "Wounds left: ")
-	parts := []string{withPrefix(left, strings.Join(hurt, ", ")), withPrefix("down: ", strings.Join(down, ", ")),
-		withPrefix("out of the fight: ", strings.Join(yielded, ", "))}
-	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " · ")
+	parts := text.If(hurt != nil, left+strings.Join(hurt, ", ")).If(down != nil, "down: "+strings.Join(down, ", ")).
+		If(yielded != nil, "out of the fight: "+strings.Join(yielded, ", "))
+	return strings.Join(parts, " · ")
 }
 
 // verdictText says who won and why: "End in round 2: pilgrims won, …". If a side concedes, the record has only that;
@@ -113,8 +113,7 @@ func foldOf(p *passage) fold {
 		if what == "" || f.what != "" && f.what != what {
 			return fold{}
 		}
-		f.what = what
-		f.times++
+		f.what, f.times = what, f.times+1
 	}
 	if f.what == "" || p.Law.Len() > f.times {
 		return fold{}
@@ -128,16 +127,15 @@ func (l Line) Folds() bool { return l.fold.what != "" }
 // Fold makes one line of each run of law lines in which several seats only guard or wait: "R1 Jubei, Gonta and Masamune
 // guard: eleven reservations". All other lines stay as they are.
 func Fold(lines []Line) (folded []Line) {
-	for n := 0; len(lines) > 0; lines, n = lines[n:], 0 {
-		for n < len(lines) && lines[n].Folds() && lines[n].fold.round == lines[0].fold.round {
+	for n := 1; len(lines) > 0; lines, n = lines[n:], 1 {
+		for lines[0].Folds() && n < len(lines) && lines[n].Folds() && lines[n].fold.round == lines[0].fold.round {
 			n++
 		}
-		if n < 2 {
-			n = 1
-			folded = append(folded, lines[0])
-		} else {
-			folded = append(folded, Line{Kind: Law, Text: foldRun(lines[:n]), Step: lines[n-1].Step})
+		line := lines[0]
+		if n > 1 {
+			line = Line{Kind: Law, Text: foldRun(lines[:n]), Step: lines[n-1].Step}
 		}
+		folded = append(folded, line)
 	}
 	return folded
 }

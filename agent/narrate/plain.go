@@ -25,7 +25,8 @@ var plainKinds = []string{"check", "contest", "damage", "wound", "gain", "down",
 // Over adds what dice have come to if no event tells it. It returns false: a passage is over when the next decision
 // begins another.
 func (w *plainWitness) Over(s rules.Step) bool {
-	if len(s.Roll) > 0 && !slices.ContainsFunc(s.Events, func(e rules.Event) bool { return !e.Secret && slices.Contains(plainKinds[:3], e.Kind) }) {
+	tells := func(e rules.Event) bool { return !e.Secret && slices.Contains(plainKinds[:3], e.Kind) }
+	if len(s.Roll) > 0 && !slices.ContainsFunc(s.Events, tells) {
 		w.addThrow(s.Seat, "dice", strings.Trim(fmt.Sprint(s.Roll), "[]")+": "+text.Escape(s.Do))
 	}
 	return false
@@ -73,8 +74,8 @@ func (w *plainWitness) Event(e rules.Event, s rules.Step) {
 		// If the last fact is a wound of theirs in this step, it is what has felled them, and becomes the fall.
 		last := w.Latest(func(*rules.Fact) bool { return true })
 		if last != nil && last.Step == s.N && (last.To == e.Seat || last.Kind == "hurt" && last.By == e.Seat) {
-			last.Kind = text.Either(last.Kind == "hurt", "sunk", "fall")
-			last.Fate, f.Kind = e.What, ""
+			w.MakeFall(last, e.What)
+			f.Kind = ""
 		}
 	case "status":
 		w.Law.And(seat + " is " + text.Escape(e.What) + text.Either(e.OK, "", " no longer"))

@@ -173,8 +173,8 @@ func (r *eventReader) beginOrEnd(e rules.Event, s rules.Step) (done []*passage) 
 // begin begins a passage of somebody.
 func (r *eventReader) begin(head rules.Head, name string, step int) {
 	who := r.person(name)
-	r.open = &passage{Passage: rules.Passage{Kind: head.Kind, Seat: name, Scene: &r.Scene}, head: head, round: max(r.round, 1), step: step,
-		from: who.purse, isFromUnknown: who.Name != "" && !who.isPurseKnown}
+	r.open = &passage{Passage: rules.Passage{Kind: head.Kind, Seat: name, Scene: &r.Scene}, head: head,
+		round: max(r.round, 1), step: step, from: who.purse, isFromUnknown: who.Name != "" && !who.isPurseKnown}
 	r.witness = r.Witness(&r.open.Passage)
 }
 

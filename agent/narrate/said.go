@@ -41,7 +41,8 @@ func noteText(s rules.Step) string {
 	case s.Mend > 0:
 		return fmt.Sprintf("dice again: %s (%s)", strings.Trim(fmt.Sprint(s.Roll), "[]"), text.Escape(s.Why))
 	case s.Word == fight.WordForce:
-		return strings.TrimSuffix(fmt.Sprintf("the GM: %s %s (%s)", text.Escape(s.Seat), text.Escape(s.Do), text.Escape(s.Why)), " ()")
+		says := fmt.Sprintf("the GM: %s %s (%s)", text.Escape(s.Seat), text.Escape(s.Do), text.Escape(s.Why))
+		return strings.TrimSuffix(says, " ()")
 	}
 	return ""
 }

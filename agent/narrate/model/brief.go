@@ -100,8 +100,7 @@ var vocabulary = strict.Carried[struct {
 // or with no words in the lists are told by the program.
 func isWorded(b *story.Beat) bool {
 	switch {
-	case b.Spell || b.Friend || b.Lying || b.Says != "" || b.Does != "" ||
-		slices.Contains(b.Causes, "stray") || b.Lead != "":
+	case b.Spell, b.Friend, b.Lying, b.Says+b.Does+b.Lead != "", slices.Contains(b.Causes, "stray"):
 		return false
 	case b.Tries > 0 && b.By != "" && b.To != "":
 		return vocabulary.Results[b.Kind] != "" || b.Hits > 0
@@ -278,13 +277,12 @@ func newDisguise(s *story.Story, seed uint64, isKnown func(string) bool) *disgui
 			byNoun[p.Spoken] = append(byNoun[p.Spoken], p)
 			continue
 		}
-		list := vocabulary.Names[p.They]
-		if list == nil {
-			list = vocabulary.Names["other"]
+		names, own := vocabulary.Names, p.They
+		if names[own] == nil {
+			own = "other"
 		}
-		first := seed % uint64(len(list))
-		all := slices.Concat(list[first:], list[:first], vocabulary.Names["other"],
-			vocabulary.Names["she"], vocabulary.Names["he"])
+		first := seed % uint64(len(names[own]))
+		all := slices.Concat(names[own][first:], names[own][:first], names["other"], names["she"], names["he"])
 		free := slices.DeleteFunc(all, func(name string) bool { return used[name] })
 		p.Name = free[max(0, slices.IndexFunc(free, func(name string) bool { return !isTaken(name) }))]
 		p.Spoken, used[p.Name] = p.Name, true
