@@ -108,19 +108,14 @@ func (t *Teller) Step(s rules.Step) (lines []Line) {
 	if t.Voice == "none" {
 		return nil
 	}
-	opening := func() []Line { // which nothing is told before
-		lines := taleLines(t.opening, s.N)
-		t.opening = nil
-		return lines
-	}
 	if s.Undo > 0 || s.Redo > 0 {
-		return append(opening(), t.undoOrRedo(s))
+		return append(t.tellOpening(s.N), t.undoOrRedo(s))
 	}
 	if s.Edit != "" && t.reader.open != nil && t.reader.open.head.As == rules.FormBare { // nobody's turn, which would go on
 		lines = t.Flush()
 	}
 	if says := noteText(s); says != "" {
-		lines = append(append(lines, opening()...), Line{Kind: Note, Text: says, Step: s.N})
+		lines = append(append(lines, t.tellOpening(s.N)...), Line{Kind: Note, Text: says, Step: s.N})
 	}
 	if s.Mend > 0 {
 		t.readAgain(t.steps[:max(0, len(t.steps)-s.Mend)])
@@ -150,14 +145,15 @@ func (t *Teller) Close() []Line {
 // paragraph ends with the round, with the fight, or when the plan has enough for a scene.
 func (t *Teller) tellPassages(passages []*passage) (lines []Line) {
 	for _, p := range passages {
-		lines, t.opening = append(lines, taleLines(t.opening, p.step)...), nil
+		lines = append(lines, t.tellOpening(p.step)...)
 		end := p.Kind == "end"
 		if p.round > t.lastRound && t.lastRound > 0 || end {
 			lines = append(lines, t.endParagraph(p.said)...)
 			p.said = nil
 		}
 		t.addToPlan(p)
-		if !t.reader.person(p.Seat).yielded || len(p.Facts) > 0 || p.Law.Line() != "" { // else they yielded before they did anything
+		// Of somebody who yielded before they did anything there is no law.
+		if !t.reader.person(p.Seat).yielded || len(p.Facts) > 0 || p.Law.Line() != "" {
 			lines = append(lines, Line{Kind: Law, Text: t.lawText(p), Step: p.step, fold: foldOf(p)})
 		}
 		if end || t.plan != nil && t.plan.HasScene() {
@@ -167,6 +163,13 @@ func (t *Teller) tellPassages(passages []*passage) (lines []Line) {
 			lines = append(lines, taleLines(t.words.TellEnding(t.plan.Next()), p.step)...)
 		}
 	}
+	return lines
+}
+
+// tellOpening returns the opening of the tale, once: nothing is told before it.
+func (t *Teller) tellOpening(step int) []Line {
+	lines := taleLines(t.opening, step)
+	t.opening = nil
 	return lines
 }
 

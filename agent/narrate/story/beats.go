@@ -166,8 +166,9 @@ func (p *planner) makeBeat(f rules.Fact, k rules.FactKind) Beat {
 		Lead: p.lead, Winded: p.winded, Round: max(p.round, 1), Steps: append(p.steps, f.Step), blow: k.Blow}
 	b.With, b.Use = p.weaponOf(f.By, f.With)
 	b.Guard, _ = p.weaponOf(f.To, f.Against)
+	who := p.person(f.To) // loses the Wounds
 	if b.Kind == "hurt" || b.Kind == "sunk" {
-		b.Says = cmp.Or(p.spell, p.why)
+		b.Says, who = cmp.Or(p.spell, p.why), p.person(f.By)
 	}
 	p.lead, p.winded, p.steps, p.spell, p.why = "", false, nil, "", ""
 	p.setWords(&b, f)
@@ -194,13 +195,10 @@ func (p *planner) makeBeat(f rules.Fact, k rules.FactKind) Beat {
 			by.up, by.came, by.unarmed = false, false, by.unarmed && (b.With == "" || b.Family == "unarmed")
 		}
 	}
-	who := to
-	if b.Kind == "hurt" || b.Kind == "sunk" {
-		who = p.person(f.By)
-	}
 	if b.Kind != "word" && b.Wounds > 0 || b.Kind == "fall" || b.Kind == "sunk" {
 		b.Left, b.Of = who.Left, who.Of
-		if last := p.woundLeft[f.To+"|"+f.By]; last.step == f.Step { // what they have bled in the same step comes after the blow
+		// What they have bled in the same step comes after the blow.
+		if last := p.woundLeft[f.To+"|"+f.By]; last.step == f.Step {
 			b.Left = last.left
 		}
 	}

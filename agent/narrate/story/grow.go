@@ -59,31 +59,27 @@ func (g *Growing) HasScene() bool {
 // scene returns the beats worth telling of what has happened since the last scene.
 func (g *Growing) scene() (beats []Beat) {
 	p := g.p
-	var vain []int // beats that came to nothing
+	var vain []Beat // those that came to nothing
 	tells := func(id int) bool { return slices.ContainsFunc(beats, func(b Beat) bool { return b.ID == id }) }
-	for i := p.told; i < len(p.beats); i++ {
-		b := p.beats[i]
+	for _, b := range p.beats[p.told:] {
 		switch {
 		case b.Must:
 		case isIdle(&b):
 			if !g.vain[b.By+"|"+b.To] {
-				vain = append(vain, b.ID)
+				vain = append(vain, b)
 			}
 			continue
 		case leadsNowhere(&b), b.Rank <= 0:
 			continue
 		}
-		for _, id := range b.Needs {
+		for _, id := range append(slices.Clone(b.Needs), b.ID) {
 			if id > p.told && !tells(id) {
 				beats = append(beats, p.beats[id-1])
 			}
 		}
-		if !tells(b.ID) {
-			beats = append(beats, b)
-		}
 	}
 	if len(beats) == 0 && len(vain) > 0 { // there is nothing else
-		beats = append(beats, p.beats[vain[0]-1])
+		beats = vain[:1]
 	}
 	slices.SortFunc(beats, func(a, b Beat) int { return cmp.Compare(a.ID, b.ID) })
 	return beats
@@ -102,9 +98,8 @@ func (g *Growing) Next() *Story {
 	if len(beats) > 0 {
 		s.Scenes = append(s.Scenes, sceneOf(beats))
 	}
-	for i := range beats {
-		b := &beats[i]
-		g.vain[b.By+"|"+b.To] = isVain(b)
+	for _, b := range beats {
+		g.vain[b.By+"|"+b.To] = isVain(&b)
 	}
 	p.setRelations(s)
 	p.setFears(s)

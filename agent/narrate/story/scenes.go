@@ -34,9 +34,7 @@ func (p *planner) rankBeats(s *Story) {
 	for i := range p.beats {
 		b := &p.beats[i]
 		b.Rank += 100 * math.Abs(b.Swing)
-		if math.Abs(b.Swing) >= mustSwing && b.Hits > 0 && !slices.Contains(onlyIfNeeded, b.Kind) {
-			b.Must = true
-		}
+		b.Must = b.Must || math.Abs(b.Swing) >= mustSwing && b.Hits > 0 && !slices.Contains(onlyIfNeeded, b.Kind)
 		if len(s.Follow) == 1 && (b.By == s.Follow[0] || b.To == s.Follow[0]) {
 			b.Rank += 8
 		}
@@ -68,21 +66,23 @@ func (p *planner) setSwings() {
 	best := make([]*Beat, len(known)) // by the index in known of the end of the stretch
 	for k := range p.beats {
 		b := &p.beats[k]
-		if i, _ := slices.BinarySearch(known, slices.Max(b.Steps)); i > 0 && i < len(known) && (best[i] == nil || b.Rank > best[i].Rank) {
+		i, _ := slices.BinarySearch(known, slices.Max(b.Steps))
+		if i > 0 && i < len(known) && (best[i] == nil || b.Rank > best[i].Rank) {
 			best[i] = b
 		}
 	}
 	sides := p.sides()
 	for i, b := range best {
-		if b != nil {
-			was, now := p.Win[known[i-1]], p.Win[known[i]]
-			b.Swing = round(now - was)
-			switch {
-			case was <= 0.4 && now >= 0.6:
-				b.Turns = sides[0].Name
-			case was >= 0.6 && now <= 0.4:
-				b.Turns = sides[len(sides)-1].Name
-			}
+		if b == nil {
+			continue
+		}
+		was, now := p.Win[known[i-1]], p.Win[known[i]]
+		b.Swing = round(now - was)
+		switch {
+		case was <= 0.4 && now >= 0.6:
+			b.Turns = sides[0].Name
+		case was >= 0.6 && now <= 0.4:
+			b.Turns = sides[len(sides)-1].Name
 		}
 	}
 }
