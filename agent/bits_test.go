@@ -12,7 +12,7 @@ import (
 
 // bitsOfEstimates is, by system, the sum over the bits of the estimates below, made on amd64. A change of what leaves say changes
 // it, on every processor alike: it is replaced by what the test prints then.
-var bitsOfEstimates = map[string]uint64{"breath": 0x4c250e4d703d84bc, "tempo": 0x8c92d45c64833968, "keep": 0xd4cd7b04a3eaaf04}
+var bitsOfEstimates = map[string]uint64{"breath": 0x2aca89fc1187ed1d, "tempo": 0x8c92d45c64833968, "keep": 0xd4cd7b04a3eaaf04}
 
 // What a position is worth has the same bits on every processor, or the same fight would be played otherwise there: the
 // estimates of every built-in encounter's first two hundred positions of a random fight. That no product and sum are

@@ -406,9 +406,9 @@ func (g *Game) objectiveValue(s *State, w *weights) float64 {
 	sign := float64(1 - 2*int(g.goal.Side))
 	switch g.goal.Kind {
 	case book.GoalDown:
-		return float64(-sign * w.Mark * (health - healthEven))
+		return float64(-sign * w.Mark * (health - w.Even))
 	case book.GoalProtect:
-		return float64(sign * w.Mark * (health - healthEven))
+		return float64(sign * w.Mark * (health - w.Even))
 	}
 	return 0
 }

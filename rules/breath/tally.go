@@ -27,6 +27,7 @@ type weights struct {
 	Waited   float64 `groups:"waited 0 to 2"`                           // having let another pass, in Wounds
 	Race     float64 `groups:"race 0.2 to 5"`                           // how sharply the time left decides whether a side is felled by then
 	Mark     float64 `groups:"mark 0 to 4"`                             // how much the one to be downed or protected counts
+	Even     float64 `groups:"even 0 to 3"`                             // the share of its Wounds that favours nobody: above 1 it helps to want it down
 
 	// For groups.
 	Whole  float64 `groups:"whole 0 to 1"`   // share of the Energy left that counts only in whole blows
@@ -95,7 +96,7 @@ func (w *weights) burden(is flags) (n float64) {
 // scoreWeights are the weights of Score. They were proposed by fits to how fights of the search against itself ended,
 // and chosen by matches. Leaves of one against one have weights fitted by kokyu-lab eval fit, see duelWeights.
 var scoreWeights = (weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.35, Bleeding: 1, Unarmed: 0.54,
-	Nearly: 0.6, Guard: 0.3, Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.15, Race: 1.5, Mark: 1.2,
+	Nearly: 0.6, Guard: 0.3, Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.15, Race: 1.5, Mark: 1.2, Even: 0.5,
 	Third: 0.2,
 	Reach: 0.5, Hurt: 0.09, Lame: 0.05, Ladder: 1.3, Calm: 0.35, Opening: 0.3}).withPays()
 
@@ -114,7 +115,6 @@ const (
 	dealsLeast   = 0.05 // share of dealing that a duelist keeps, at least
 	shareLeast   = 0.1  // the same of dealing when struck, and of bearing without a guard
 	powerLeast   = 1e-3 // what is added to a power or to bearing, so that none is 0
-	healthEven   = 0.5  // the health of the one to be downed or protected that favours nobody
 )
 
 // sideZones are the zones where a side stands and those it reaches from there, a bit each.
