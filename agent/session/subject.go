@@ -44,6 +44,7 @@ func (s *Session) Subject() (b Subject) {
 		return err == nil && by != turn.Seat && s.Side(by) == s.Side(turn.Seat)
 	}
 	begins := func(e rules.Event) bool { return e.Kind == "round" || e.Kind == "breath" || e.Kind == "turn" }
+	isReaction := func(e rules.Event) bool { return e.Kind == "react" }
 	isAimed := func(e rules.Event) bool { return e.Kind == "declare" && e.At != "" }
 	steps := fight.SeenBy(s.StandingSteps(), "")
 	result := "" // of the last attack's dice
@@ -61,7 +62,8 @@ func (s *Session) Subject() (b Subject) {
 			if slices.ContainsFunc(t.Events, begins) { // what was before it is over
 				return s.actsFreely(owner, "goes on")
 			}
-		case slices.Contains(idle, t.Do), answers && isAlly(t.Seat): // another answer to the same attack
+		case slices.Contains(idle, t.Do), isAlly(t.Seat) && (answers || slices.ContainsFunc(t.Events, isReaction)):
+			// another answer to the same action
 		case t.Seat == asked && (result != "" || !slices.ContainsFunc(t.Events, isAimed)),
 			t.Seat != asked && owner == asked && !answers: // the last step was the answer
 			return s.actsFreely(owner, "goes on")

@@ -356,7 +356,7 @@ func TestTheBuilderForetells(t *testing.T) {
 	form.Set("system", "breath")
 	form.Set("sides/1/fighters/0/wounds", "1")
 	form.Set("sides/1/fighters/0/energy", "5")
-	if _, line := post(t, s.URL+"/build/foretell", form); !regexp.MustCompile(`>\d\d % for the first: (a walk|easy)<.*likely \d+ % to \d+ %`).MatchString(line) {
+	if _, line := post(t, s.URL+"/build/foretell", form); !regexp.MustCompile(`>(&gt;)?\d\d % for the first: (a walk|easy)<.*likely \d+ % to \d+ %`).MatchString(line) {
 		t.Errorf("against one of a single Wound and little Energy: %s", line)
 	}
 	wrong := maps.Clone(form)
