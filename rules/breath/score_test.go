@@ -7,6 +7,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 )
 
 // What lasts until the next breath weighs on nobody whose breath is at hand (EB-33 of reservations, R-46 of the Defenseless):
@@ -229,4 +230,21 @@ func (g *Game) withWeights(w weights) *Game {
 	other := *g
 	other.scoreWeights, other.leafWeights = w.withPays(), w.withPays()
 	return &other
+}
+
+// To a leaf of groups one more foe to be taken out is one more way to win, and one more to be protected one more way to
+// lose.
+func TestALeafKnowsThatAGoalIsAWayToWin(t *testing.T) {
+	leaf := func(more string) float64 {
+		b := setup{us: []man{{name: "Musashi"}, {name: "Jin"}}, them: []man{{name: "Kojiro"}, {name: "Gonta"}}, more: more}.begin(t)
+		g, s, _ := fight.At[State](b.f)
+		return g.(*Game).Leaf(&s)
+	}
+	even := leaf("")
+	if hunts := leaf("objective: {for: us, goal: down, who: Gonta}"); hunts <= even {
+		t.Errorf("to want Gonta down makes %.3f of %.3f", hunts, even)
+	}
+	if guards := leaf("objective: {for: us, goal: protect, who: Jin}"); guards >= even {
+		t.Errorf("to have to protect Jin makes %.3f of %.3f", guards, even)
+	}
 }

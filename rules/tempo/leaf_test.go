@@ -174,3 +174,21 @@ func TestALeafKnowsWhoseTurnsComeNext(t *testing.T) {
 		}
 	}
 }
+
+// To a leaf one more foe to be taken out is one more way to win, and one more to be protected one more way to lose.
+func TestALeafKnowsThatAGoalIsAWayToWin(t *testing.T) {
+	leaf := func(more string) float64 {
+		sword := "weapons: [long sword]"
+		g, s, _ := setup{us: []man{{"Ann", sword, "a1"}, {"Cid", sword, "a2"}}, them: []man{{"Bea", sword, "d1"}, {"Dan", sword, "d2"}},
+			ground: `["....", "...."]`, more: more}.begin(t).position()
+		s.phase = phTurn
+		return g.Leaf(&s)
+	}
+	even := leaf("")
+	if hunts := leaf("objective: {for: us, goal: down, who: Dan}"); hunts <= even {
+		t.Errorf("to want Dan down makes %.3f of %.3f", hunts, even)
+	}
+	if guards := leaf("objective: {for: us, goal: protect, who: Cid}"); guards >= even {
+		t.Errorf("to have to protect Cid makes %.3f of %.3f", guards, even)
+	}
+}
